@@ -1,0 +1,3 @@
+"""Board-game maps as data one can trust: read, check, compare, export and play them."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,88 @@
+"""Files read and written whole: clear errors, and no write that a crash could leave half done."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+
+from yardtools.errors import YardError
+
+STANDARD = "-"
+"""The file name that means standard input or output."""
+
+
+def read(path: str | Path) -> bytes:
+    """The bytes of a file, or of standard input for `-`."""
+    try:
+        return sys.stdin.buffer.read() if str(path) == STANDARD else Path(path).read_bytes()
+    except OSError as error:
+        raise YardError(f"cannot read {path}: {reason(error)}") from error
+    except ValueError as error:  # a NUL in the name
+        raise YardError(f"cannot read {path!r}: {error}") from error
+
+
+def write(path: str | Path, content: str | bytes) -> None:
+    """Put content in place of the file at once: a kill leaves the old file or the new one."""
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        if str(path) == STANDARD:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+        elif is_device(path):
+            Path(path).write_bytes(data)
+        else:
+            _replace(Path(path), data)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise YardError(f"cannot write {path}: {reason(error)}") from error
+
+
+def make_folder(path: str | Path) -> Path:
+    """The folder, made with its parents where it is missing."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise YardError(f"cannot make folder {path}: {reason(error)}") from error
+    return Path(path)
+
+
+def is_device(path: str | Path) -> bool:
+    """Whether the path names something like /dev/stdout or a pipe, which cannot be replaced."""
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path)
+    except OSError:
+        return False
+
+
+def reason(error: OSError) -> str:
+    """The system's own words for what went wrong."""
+    return (error.strerror or str(error)).lower()
+
+
+def _replace(path: Path, data: bytes) -> None:
+    target = Path(os.path.realpath(path))
+    if target.is_dir():
+        raise IsADirectoryError(21, "is a directory")
+    handle, draft = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(draft, _mode(target))
+        os.replace(draft, target)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+def _mode(target: Path) -> int:
+    if target.exists():
+        return stat.S_IMODE(target.stat().st_mode)
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
