@@ -1,0 +1,1 @@
+"""Board to SVG picture: the one drawing code for pages, sheets and comparisons."""

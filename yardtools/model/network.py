@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from yardtools.model.values import Document, Names, Point, by_key, filled, number, pair, point, points
 
@@ -282,7 +282,7 @@ class Board:
 
     def to_networkx(self) -> networkx.MultiDiGraph[int]:
         """The board as a MultiDiGraph with the transports as keys; a two-way link is two arcs."""
-        from yardtools.graph import to_networkx
+        from yardtools.graph import to_networkx  # noqa: PLC0415 - the one step up: users ask the board itself
 
         return to_networkx(self)
 
@@ -339,7 +339,7 @@ DEFAULT_TRANSPORTS = (
     Transport("taxi", ("taxi", "black")),
     Transport("bus", ("bus", "black")),
     Transport("underground", ("underground", "black")),
-    Transport("ferry", ("black",), only=cast(Side, "mister_x")),
+    Transport("ferry", ("black",), only="mister_x"),
 )
 """What a drawing or a list of links means where nothing else says so."""
 

@@ -1,0 +1,1 @@
+"""Tracings: boards as SVG drawings, written and read."""

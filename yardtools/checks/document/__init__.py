@@ -1,0 +1,1 @@
+"""Faults of the files themselves, before any board can be read from them."""
