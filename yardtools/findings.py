@@ -65,6 +65,8 @@ class Fault:
 
     `about` names what is at fault, the culprit first: subjects as text (`station:12`) or things
     of the model, which know their subject. `code` is the rule's; a check leaves it to its path.
+    The spot is a `place` where the reader knows it, or a JSON `pointer` (`on_key`: to the key, not
+    its value) that can be located later.
     """
 
     about: Any
@@ -72,6 +74,7 @@ class Fault:
     code: str = ""
     hint: str = ""
     pointer: str | None = None
+    on_key: bool = False
     place: Place | None = None
     file: str | None = None
     at: Point | None = None

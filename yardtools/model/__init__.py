@@ -1,5 +1,6 @@
 """Plain data: the three kinds of board, and the box that goes with a drawing."""
 
+from yardtools.model.box import Box
 from yardtools.model.network import Assembled, Board, Link, Mission, Starts, Station, Transport
 from yardtools.model.tiles import Dice, Port, Road, Side, Tile, TileSet
 from yardtools.model.trail import Card, Layout, Marker, Suspect, Trail
@@ -22,6 +23,7 @@ __all__ = [
     "AnyBoard",
     "Assembled",
     "Board",
+    "Box",
     "Card",
     "Dice",
     "Layout",

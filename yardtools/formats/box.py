@@ -1,0 +1,72 @@
+"""box.toml: what no drawing shows, read into a box. It is written by people, so it is only read here."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date, datetime, time
+from typing import Any
+
+from yardtools import schema
+from yardtools.findings import Fault, FaultSink, Place, stop
+from yardtools.model.box import FORMAT, Box
+
+_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+
+
+def loads(text: str, fault: FaultSink = stop) -> Box:
+    """The box in a TOML text; where it cannot be read, the faults are given and the box is an empty one."""
+    return read(text, fault) or Box()
+
+
+def read(text: str, fault: FaultSink) -> Box | None:
+    """The box in a TOML text, or nothing after its faults were given."""
+    document = parse(text, fault)
+    if document is None:
+        return None
+    wrong = list(_faults(document))
+    for each in wrong:
+        fault(each)
+    return None if wrong else Box.from_document(document)
+
+
+def parse(text: str, fault: FaultSink) -> dict[str, Any] | None:
+    """The data in a TOML text as JSON has it, or nothing after the fault was given."""
+    if text.startswith("\ufeff"):
+        words = "the file begins with a byte order mark; save it as UTF-8 without one"
+        fault(Fault((), words, "document/not-toml", place=Place(1, 1)))
+        return None
+    try:
+        document: dict[str, Any] = _plain(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        fault(_syntax(text, str(error)))
+    except RecursionError:
+        fault(Fault((), "nested too deeply to be a box", "document/refused"))
+    else:
+        return document
+    return None
+
+
+def _faults(document: dict[str, Any]) -> list[Fault]:
+    version = document.get("format")
+    if isinstance(version, str) and version.startswith("yard-box/") and version != FORMAT:
+        words = f"box format {version!r} is not known to this version, which reads {FORMAT!r}"
+        return [Fault((), words, "document/unknown-version", pointer="/format")]
+    return list(schema.faults(document, "box-1"))
+
+
+def _syntax(text: str, message: str) -> Fault:
+    match = _PLACE.match(message)
+    words, line, column = match.groups() if match else (message, None, None)
+    lines = text.count("\n") + 1
+    place = Place(int(line), int(column)) if line else Place(lines, len(text) - text.rfind("\n"))
+    return Fault((), f"not TOML: {words[0].lower()}{words[1:]}", "document/not-toml", place=place)
+
+
+def _plain(value: Any) -> Any:
+    """TOML's dates as text: no schema of ours has dates, and none should."""
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return value.isoformat() if isinstance(value, date | time | datetime) else value

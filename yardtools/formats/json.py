@@ -1,0 +1,201 @@
+"""The canonical board file: JSON in which the same board always gives the same bytes.
+
+Keys stand in a fixed order, numbers as RFC 8785 writes them, and every station, link or other entry
+of a list of objects has a line of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from yardtools import schema
+from yardtools.findings import Fault, FaultSink, Place, stop
+from yardtools.locate import Member, Text, json_members
+from yardtools.model import KINDS, SCHEMAS, AnyBoard, Board
+from yardtools.model.network import DEFAULT_TRANSPORTS, FORMAT
+
+SUFFIX = ".json"
+FILES: tuple[str, ...] = ()
+LOSSLESS = True
+CARRIES = "everything, in canonical form"
+READ_BY = "yardtools, and any program that reads JSON"
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+DIGITS = sys.int_info.default_max_str_digits
+_HUGE = re.compile(r"\d[eE]\+?0*[1-9]\d\d")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def dumps(board: AnyBoard) -> str:
+    """The canonical text of a board."""
+    head = {"$schema": f"../../schemas/{SCHEMAS[board.kind]}.schema.json"}
+    return "".join(_laid_out(head | board.document(), "")) + "\n"
+
+
+def loads(text: str, fault: FaultSink = stop) -> AnyBoard:
+    """The board in a JSON text; where there is none, the fault is given and the board is empty."""
+    return read(text, fault) or Board("board", DEFAULT_TRANSPORTS)
+
+
+def read(text: str, fault: FaultSink) -> AnyBoard | None:
+    """The board in a JSON text, or nothing after its faults were given."""
+    document = parse(text, fault)
+    return None if document is None else from_document(document, fault)
+
+
+def from_document(document: Any, fault: FaultSink) -> AnyBoard | None:
+    """The board in JSON data, or nothing after its faults were given."""
+    wrong = list(faults(document))
+    for each in wrong:
+        fault(each)
+    if wrong:
+        return None
+    return KINDS[document["kind"]].from_document(document)
+
+
+def faults(document: Any) -> Iterator[Fault]:
+    """What keeps JSON data from being a board: its version, its kind, its schema."""
+    if not isinstance(document, dict) or "format" not in document:
+        yield Fault(
+            (), f'this is no board: a board is an object with "format": "{FORMAT}"', schema.CODE, pointer=""
+        )
+    elif str(document["format"]).startswith("yard-board/") and document["format"] != FORMAT:
+        words = f"board format {document['format']!r} is not known to this version, which reads {FORMAT!r}"
+        yield Fault((), words, "document/unknown-version", pointer="/format")
+    elif (kind := document.get("kind")) not in tuple(SCHEMAS):
+        words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, not {kind!r}"
+        yield Fault((), words, schema.CODE, pointer="/kind" if "kind" in document else "")
+    else:
+        yield from schema.faults(document, SCHEMAS[kind])
+
+
+def fingerprint(board: AnyBoard) -> str:
+    """The SHA-256 of the board's RFC 8785 form: what two people compare to know they have the same board."""
+    import rfc8785  # noqa: PLC0415 - only hashes need it
+
+    return hashlib.sha256(rfc8785.dumps(board.document())).hexdigest()
+
+
+# --- strict parsing ---------------------------------------------------------------------------
+
+
+def parse(text: str, fault: FaultSink) -> Any | None:
+    """The data in a JSON text, read strictly: no duplicate keys, no NaN, no numbers out of range."""
+    repeats: list[bool] = []
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(pairs)
+        if len(result) != len(pairs):
+            repeats.append(True)
+        return result
+
+    try:
+        data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno)))
+    except RecursionError:
+        fault(Fault((), "nested too deeply to be a board", "document/refused"))
+    except ValueError as error:  # a constant such as NaN, or a whole number of thousands of digits
+        fault(_odd_number(text, str(error)))
+    else:
+        wrong = [*(_repeated_keys(text) if repeats else ()), *_odd_values(text)]
+        for each in wrong:
+            fault(each)
+        return None if wrong else data
+    return None
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(constant)
+
+
+def _not_json(message: str, place: Place | None) -> Fault:
+    return Fault((), message, "document/not-json", place=place)
+
+
+def _syntax(text: str, error: json.JSONDecodeError) -> str:
+    if not text.strip():
+        return "the file is empty"
+    if text.startswith("\ufeff"):
+        return "the file begins with a byte order mark; save it as UTF-8 without one"
+    if error.pos >= len(text.rstrip()):
+        return f"the text ends too early: {error.msg[0].lower()}{error.msg[1:]}"
+    return f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+
+
+def _odd_number(text: str, constant: str) -> Fault:
+    for member in json_members(text):
+        token = text[slice(*member.value)]
+        if token == constant:
+            return _not_json(f"{constant} is not a JSON number", Text(text).place(member.value))
+        if token.lstrip("-").isdigit() and len(token) > DIGITS:
+            return _not_json(f"a number of {len(token)} digits is too large", Text(text).place(member.value))
+    return _not_json(f"not JSON: {constant}", None)
+
+
+def _repeated_keys(text: str) -> Iterator[Fault]:
+    lines, seen = Text(text), dict[str, Member]()
+    for member in json_members(text):
+        if member.key and member.pointer in seen:
+            first = lines.place(seen[member.pointer].key or member.key)
+            words = f"the key {text[slice(*member.key)]} stands here again; first in line {first.line}"
+            place = lines.place(member.key)
+            yield Fault((), words, "document/duplicate-key", pointer=member.pointer, place=place)
+        elif member.key:
+            seen[member.pointer] = member
+
+
+def _odd_values(text: str) -> Iterator[Fault]:
+    """Numbers beyond any float, and half characters: JSON allows both, no file can hold them."""
+    if not _HUGE.search(text) and "\\u" not in text:
+        return
+    lines = Text(text)
+    for member in json_members(text):
+        for span in filter(None, (member.key, member.value)):
+            if words := _oddity(text[slice(*span)]):
+                yield _not_json(words, lines.place(span))
+
+
+def _oddity(token: str) -> str:
+    if token.startswith('"'):
+        return "half of a character (a lone surrogate)" if _SURROGATE.search(json.loads(token)) else ""
+    if token[0] in "-0123456789" and _HUGE.search(token) and math.isinf(float(token)):
+        return f"the number {token} is too large"
+    return ""
+
+
+# --- canonical layout -------------------------------------------------------------------------
+
+
+def _laid_out(value: Any, indent: str) -> Iterator[str]:
+    """Lists of objects an entry a line, objects that hold such lists a key a line, the rest in line."""
+    if isinstance(value, dict) and (not indent or _is_tall(value)):
+        yield from _block("{}", ((f"{_encode(key)}: ", item) for key, item in value.items()), indent)
+    elif isinstance(value, list) and value and isinstance(value[0], dict):
+        yield from _block("[]", (("", item) for item in value), indent)
+    else:
+        yield _encode(value)
+
+
+def _block(brackets: str, rows: Iterator[tuple[str, Any]], indent: str) -> Iterator[str]:
+    inner, separator = indent + "  ", "\n"
+    yield brackets[0]
+    for head, item in rows:
+        yield f"{separator}{inner}{head}"
+        yield from _laid_out(item, inner)
+        separator = ",\n"
+    yield f"\n{indent}{brackets[1]}"
+
+
+def _is_tall(value: dict[str, Any]) -> bool:
+    return any(
+        (isinstance(item, list) and item and isinstance(item[0], dict))
+        or (isinstance(item, dict) and _is_tall(item))
+        for item in value.values()
+    )

@@ -1,0 +1,246 @@
+"""Where a JSON pointer, a TOML key or an XML element stands in its text.
+
+The parsers that read values fast do not say where the values stood, so these walks are made only
+when there is something to point at.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from xml.parsers import expat
+
+from yardtools.findings import Place
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A value in a document: its pointer, where it stands, and where its key does (if it has one)."""
+
+    pointer: str
+    value: Span
+    key: Span | None = None
+
+
+class Text:
+    """A text that can say in which line and column an offset lies."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def place(self, span: Span) -> Place:
+        """The place of a span; what runs on to further lines is cut at the first."""
+        line = bisect_right(self._starts, span[0])
+        first = self._starts[line - 1]
+        end_of_line = self.text.find("\n", span[0])
+        end = min(span[1], len(self.text) if end_of_line < 0 else end_of_line)
+        return Place(line, span[0] - first + 1, max(1, end - span[0]))
+
+
+def pointer_of(path: Iterable[str | int]) -> str:
+    """The JSON pointer for a path of keys and positions."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+# --- JSON -------------------------------------------------------------------------------------
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+
+
+def json_places(text: str, pointers: Iterable[str], *, keys: Iterable[str] = ()) -> dict[str, Place]:
+    """The places of values by pointer; for those in `keys`, the place of the key itself."""
+    return _places(text, json_members(text), set(pointers), set(keys))
+
+
+def json_members(text: str) -> Iterator[Member]:
+    """Every value of a sound JSON text, containers after what they contain; any depth."""
+    open_containers: list[_Open] = []
+    key: Span | None = None
+    for match in _TOKEN.finditer(text):
+        token, span = match[0], match.span()
+        top = open_containers[-1] if open_containers else None
+        if token in "{[":
+            open_containers.append(
+                _Open(top.step(text) if top else "", span[0], top and top.key, token == "{")
+            )
+        elif token in "}]":
+            if not top:
+                return
+            open_containers.pop()
+            yield Member(top.pointer, (top.start, span[1]), top.own_key)
+        elif token == ",":
+            if top:
+                top.advance()
+        elif token == ":":
+            if top:
+                top.key = key
+        elif top and top.is_object and top.key is None:
+            key = span
+        else:
+            yield Member(top.step(text) if top else "", span, top.key if top else None)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A container whose end has not been reached."""
+
+    pointer: str
+    start: int
+    own_key: Span | None
+    is_object: bool
+    key: Span | None = None
+    index: int = 0
+
+    def step(self, text: str) -> str:
+        if not self.is_object:
+            return f"{self.pointer}/{self.index}"
+        return self.pointer + pointer_of([_unquoted(text, self.key)] if self.key else [])
+
+    def advance(self) -> None:
+        self.key = None
+        self.index += 1
+
+
+def _unquoted(text: str, key: Span) -> str:
+    quoted = text[key[0] : key[1]]
+    if "\\" not in quoted:
+        return quoted[1:-1]
+    import json  # noqa: PLC0415 - only escaped keys need it
+
+    return str(json.loads(quoted))
+
+
+# --- TOML -------------------------------------------------------------------------------------
+
+
+def toml_places(text: str, pointers: Iterable[str], *, keys: Iterable[str] = ()) -> dict[str, Place]:
+    """The places of TOML values by pointer (`/transports/1/id`); for those in `keys`, of the key."""
+    return _places(text, toml_members(text), set(pointers), set(keys))
+
+
+def toml_members(text: str) -> Iterator[Member]:
+    """Every key and value of a TOML text, tables by their headers."""
+    import tree_sitter_toml  # noqa: PLC0415 - only findings in a box.toml need it
+    from tree_sitter import Language, Parser  # noqa: PLC0415
+
+    data = text.encode()
+    root = Parser(Language(tree_sitter_toml.language())).parse(data).root_node
+    return _TomlWalk(_characters(data)).document(root)
+
+
+def _characters(data: bytes) -> Callable[[int], int]:
+    if data.isascii():
+        return lambda offset: offset
+    return lambda offset: len(data[:offset].decode("utf-8", "ignore"))
+
+
+class _TomlWalk:
+    """A walk over a TOML syntax tree that counts the elements of arrays of tables."""
+
+    def __init__(self, character: Callable[[int], int]) -> None:
+        self.character = character
+        self.counts: dict[str, int] = {}
+
+    def span(self, node: Node) -> Span:
+        return (self.character(node.start_byte), self.character(node.end_byte))
+
+    def document(self, root: Node) -> Iterator[Member]:
+        for node in root.named_children:
+            if node.type == "pair":
+                yield from self.pair(node, "")
+            elif node.type in ("table", "table_array_element"):
+                yield from self.table(node)
+
+    def table(self, node: Node) -> Iterator[Member]:
+        header = node.named_children[0]
+        pointer, span = self.descend(header), self.span(header)
+        if node.type == "table_array_element":
+            self.counts[pointer] = self.counts.get(pointer, -1) + 1
+            yield Member(pointer, span, span)
+            pointer += f"/{self.counts[pointer]}"
+        yield Member(pointer, span, span)
+        for pair in node.named_children[1:]:
+            if pair.type == "pair":
+                yield from self.pair(pair, pointer)
+
+    def descend(self, header: Node) -> str:
+        """The pointer of a table header: a step into an array of tables means its latest element."""
+        pointer = ""
+        for step in _steps(header)[:-1]:
+            pointer += pointer_of([step])
+            if pointer in self.counts:
+                pointer += f"/{self.counts[pointer]}"
+        return pointer + pointer_of(_steps(header)[-1:])
+
+    def pair(self, node: Node, base: str) -> Iterator[Member]:
+        key, value = node.named_children[0], node.named_children[-1]
+        yield from self.value(value, base + pointer_of(_steps(key)), self.span(key))
+
+    def value(self, node: Node, pointer: str, key: Span | None) -> Iterator[Member]:
+        yield Member(pointer, self.span(node), key)
+        if node.type == "inline_table":
+            for pair in node.named_children:
+                if pair.type == "pair":
+                    yield from self.pair(pair, pointer)
+        elif node.type == "array":
+            items = [item for item in node.named_children if item.type != "comment"]
+            for index, item in enumerate(items):
+                yield from self.value(item, f"{pointer}/{index}", None)
+
+
+def _steps(key: Node) -> list[str]:
+    if key.type == "dotted_key":
+        return [step for child in key.named_children for step in _steps(child)]
+    text = (key.text or b"").decode("utf-8", "replace")
+    return [text.strip("\"'") if key.type == "quoted_key" else text]
+
+
+# --- XML --------------------------------------------------------------------------------------
+
+
+def xml_places(data: bytes | str) -> list[Place]:
+    """The true start of every element in document order, as far as the text is well-formed.
+
+    lxml knows only the line where a start tag ends, and no column; expat knows where it begins.
+    """
+    places: list[Place] = []
+    parser = expat.ParserCreate("utf-8" if isinstance(data, str) else None)
+
+    def start(tag: str, _: Mapping[str, str]) -> None:
+        places.append(Place(parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, len(tag) + 1))
+
+    parser.StartElementHandler = start
+    try:
+        parser.Parse(data.encode() if isinstance(data, str) else data, True)
+    except expat.ExpatError:
+        pass
+    return places
+
+
+# --- all --------------------------------------------------------------------------------------
+
+
+def _places(text: str, members: Iterable[Member], values: set[str], keys: set[str]) -> dict[str, Place]:
+    lines, found = Text(text), dict[str, Place]()
+    for member in members:
+        if member.pointer in keys and member.key:
+            found[member.pointer] = lines.place(member.key)
+        elif member.pointer in values or member.pointer in keys:
+            found.setdefault(member.pointer, lines.place(member.value))
+    return found
+
+
+def nearest_place(places: Mapping[str, Any], pointer: str) -> Any:
+    """The place of the pointer, or of the nearest thing around it that has one."""
+    while pointer and pointer not in places:
+        pointer = pointer.rpartition("/")[0]
+    return places.get(pointer)

@@ -1,0 +1,137 @@
+"""A document against its schema: a quick yes by jsonschema-rs, a no explained by jsonschema."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, cast
+
+import jsonschema_rs
+
+from yardtools.findings import Fault
+from yardtools.locate import pointer_of
+from yardtools.resources import schema_text
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+CODE = "document/schema"
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """A shipped schema as data."""
+    return cast("dict[str, Any]", json.loads(schema_text(name)))
+
+
+@cache
+def _validator(name: str) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(schema(name))
+
+
+def is_valid(document: object, name: str) -> bool:
+    """Whether the document keeps to the schema of that name."""
+    return _validator(name).is_valid(document)
+
+
+def faults(document: object, name: str) -> Iterator[Fault]:
+    """Every breach of the schema, in plain words; none when there is none."""
+    if is_valid(document, name):
+        return
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, and mostly not needed
+
+    errors = Draft202012Validator(schema(name)).iter_errors(document)
+    in_order = sorted(errors, key=lambda error: [str(step).zfill(9) for step in error.absolute_path])
+    # jsonschema tells each missing key on its own; said once is enough
+    yield from dict.fromkeys(fault for error in in_order for fault in _explain(error))
+
+
+def _explain(error: ValidationError) -> Iterator[Fault]:
+    if error.validator == "additionalProperties":
+        yield from _unknown_keys(error)
+        return
+    pointer = pointer_of(error.absolute_path)
+    words = EXPLAINED.get(str(error.validator), lambda error: error.message)
+    yield Fault((), f"{_what(error)} {words(error)}", CODE, pointer=pointer)
+
+
+def _unknown_keys(error: ValidationError) -> Iterator[Fault]:
+    import re  # noqa: PLC0415
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    known, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
+    for key in error.instance:
+        if key in known or any(re.search(pattern, key) for pattern in patterns):
+            continue
+        close = get_close_matches(key.lower(), known, 1)
+        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(known)}" if known else ""
+        pointer = pointer_of([*error.absolute_path, key])
+        yield Fault(
+            (), f"{_what(error)} has an unknown key {key!r}", CODE, hint, pointer=pointer, on_key=True
+        )
+
+
+def _what(error: ValidationError) -> str:
+    """What is at fault, in words: the schema's title, or the key that holds it."""
+    if title := error.schema.get("title"):
+        return f"the {title}"
+    path = [str(step) for step in error.absolute_path]
+    return f"{'/'.join(path[-2:]) if path and path[-1].isdigit() else path[-1]!r}" if path else "the document"
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _listed(values: list[Any]) -> str:
+    return " or ".join(_shown(value) for value in values)
+
+
+def _missing(error: ValidationError) -> str:
+    return f"lacks {', '.join(repr(key) for key in error.validator_value if key not in error.instance)}"
+
+
+def _form(error: ValidationError) -> str:
+    form = error.schema.get("$comment") or f"of the form {error.validator_value}"
+    return f"must be {form}, not {_shown(error.instance)}"
+
+
+TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+}
+
+
+def _typed(error: ValidationError) -> str:
+    wanted = error.validator_value
+    names = " or ".join(TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))
+    return f"must be {names}, not {_shown(error.instance)}"
+
+
+EXPLAINED: Mapping[str, Callable[[ValidationError], str]] = {
+    "type": _typed,
+    "required": _missing,
+    "enum": lambda error: f"must be {_listed(error.validator_value)}, not {_shown(error.instance)}",
+    "const": lambda error: f"must be {_shown(error.validator_value)}, not {_shown(error.instance)}",
+    "pattern": _form,
+    "propertyNames": lambda error: f"has a key that is not allowed: {error.message}",
+    "minimum": lambda error: f"must be at least {error.validator_value}, not {_shown(error.instance)}",
+    "maximum": lambda error: f"must be at most {error.validator_value}, not {_shown(error.instance)}",
+    "exclusiveMinimum": lambda error: (
+        f"must be more than {error.validator_value}, not {_shown(error.instance)}"
+    ),
+    "minLength": lambda error: "must not be empty",
+    "minItems": lambda error: (
+        f"must have at least {error.validator_value} entries, not {len(error.instance)}"
+    ),
+    "maxItems": lambda error: f"must have at most {error.validator_value} entries, not {len(error.instance)}",
+    "minProperties": lambda error: "must not be empty",
+    "uniqueItems": lambda error: f"must not name anything twice: {_shown(error.instance)}",
+}
