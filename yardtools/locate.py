@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
@@ -66,21 +67,21 @@ def json_members(text: str) -> Iterator[Member]:
     open_containers: list[_Open] = []
     key: Span | None = None
     for match in _TOKEN.finditer(text):
-        token, span = match[0], match.span()
+        mark, span = match[0], match.span()
         top = open_containers[-1] if open_containers else None
-        if token in "{[":
+        if mark in "{[":
             open_containers.append(
-                _Open(top.step(text) if top else "", span[0], top and top.key, token == "{")
+                _Open(top.step(text) if top else "", span[0], top.key if top else None, mark == "{")
             )
-        elif token in "}]":
+        elif mark in "}]":
             if not top:
                 return
             open_containers.pop()
             yield Member(top.pointer, (top.start, span[1]), top.own_key)
-        elif token == ",":
+        elif mark == ",":
             if top:
                 top.advance()
-        elif token == ":":
+        elif mark == ":":
             if top:
                 top.key = key
         elif top and top.is_object and top.key is None:
@@ -219,10 +220,8 @@ def xml_places(data: bytes | str) -> list[Place]:
         places.append(Place(parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, len(tag) + 1))
 
     parser.StartElementHandler = start
-    try:
+    with suppress(expat.ExpatError):  # what comes after the breach has no place
         parser.Parse(data.encode() if isinstance(data, str) else data, True)
-    except expat.ExpatError:
-        pass
     return places
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import jsonschema_rs
 
@@ -13,10 +13,10 @@ from yardtools.findings import Fault
 from yardtools.locate import pointer_of
 from yardtools.resources import schema_text
 
-if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
-
 CODE = "document/schema"
+
+Breach = Any
+"""One error of jsonschema: `validator` is the keyword that failed, `validator_value` what it demands."""
 
 
 @cache
@@ -47,16 +47,16 @@ def faults(document: object, name: str) -> Iterator[Fault]:
     yield from dict.fromkeys(fault for error in in_order for fault in _explain(error))
 
 
-def _explain(error: ValidationError) -> Iterator[Fault]:
+def _explain(error: Breach) -> Iterator[Fault]:
     if error.validator == "additionalProperties":
         yield from _unknown_keys(error)
         return
     pointer = pointer_of(error.absolute_path)
-    words = EXPLAINED.get(str(error.validator), lambda error: error.message)
+    words = EXPLAINED.get(error.validator, _own_words)
     yield Fault((), f"{_what(error)} {words(error)}", CODE, pointer=pointer)
 
 
-def _unknown_keys(error: ValidationError) -> Iterator[Fault]:
+def _unknown_keys(error: Breach) -> Iterator[Fault]:
     import re  # noqa: PLC0415
     from difflib import get_close_matches  # noqa: PLC0415
 
@@ -72,12 +72,16 @@ def _unknown_keys(error: ValidationError) -> Iterator[Fault]:
         )
 
 
-def _what(error: ValidationError) -> str:
+def _what(error: Breach) -> str:
     """What is at fault, in words: the schema's title, or the key that holds it."""
     if title := error.schema.get("title"):
         return f"the {title}"
     path = [str(step) for step in error.absolute_path]
     return f"{'/'.join(path[-2:]) if path and path[-1].isdigit() else path[-1]!r}" if path else "the document"
+
+
+def _own_words(error: Breach) -> str:
+    return str(error.message)
 
 
 def _shown(value: object) -> str:
@@ -89,11 +93,11 @@ def _listed(values: list[Any]) -> str:
     return " or ".join(_shown(value) for value in values)
 
 
-def _missing(error: ValidationError) -> str:
+def _missing(error: Breach) -> str:
     return f"lacks {', '.join(repr(key) for key in error.validator_value if key not in error.instance)}"
 
 
-def _form(error: ValidationError) -> str:
+def _form(error: Breach) -> str:
     form = error.schema.get("$comment") or f"of the form {error.validator_value}"
     return f"must be {form}, not {_shown(error.instance)}"
 
@@ -109,13 +113,13 @@ TYPES = {
 }
 
 
-def _typed(error: ValidationError) -> str:
+def _typed(error: Breach) -> str:
     wanted = error.validator_value
     names = " or ".join(TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))
     return f"must be {names}, not {_shown(error.instance)}"
 
 
-EXPLAINED: Mapping[str, Callable[[ValidationError], str]] = {
+EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
     "type": _typed,
     "required": _missing,
     "enum": lambda error: f"must be {_listed(error.validator_value)}, not {_shown(error.instance)}",
@@ -127,11 +131,11 @@ EXPLAINED: Mapping[str, Callable[[ValidationError], str]] = {
     "exclusiveMinimum": lambda error: (
         f"must be more than {error.validator_value}, not {_shown(error.instance)}"
     ),
-    "minLength": lambda error: "must not be empty",
+    "minLength": lambda _: "must not be empty",
     "minItems": lambda error: (
         f"must have at least {error.validator_value} entries, not {len(error.instance)}"
     ),
     "maxItems": lambda error: f"must have at most {error.validator_value} entries, not {len(error.instance)}",
-    "minProperties": lambda error: "must not be empty",
+    "minProperties": lambda _: "must not be empty",
     "uniqueItems": lambda error: f"must not name anything twice: {_shown(error.instance)}",
 }

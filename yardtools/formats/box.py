@@ -56,10 +56,10 @@ def _faults(document: dict[str, Any]) -> list[Fault]:
 
 
 def _syntax(text: str, message: str) -> Fault:
-    match = _PLACE.match(message)
-    words, line, column = match.groups() if match else (message, None, None)
-    lines = text.count("\n") + 1
-    place = Place(int(line), int(column)) if line else Place(lines, len(text) - text.rfind("\n"))
+    words, place = message, Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
+    if match := _PLACE.match(message):
+        words = match[1]
+        place = Place(int(match[2]), int(match[3])) if match[2] else place
     return Fault((), f"not TOML: {words[0].lower()}{words[1:]}", "document/not-toml", place=place)
 
 

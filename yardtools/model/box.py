@@ -162,5 +162,5 @@ _LISTS: Mapping[str, Any] = {
 }
 
 
-def _all(kind: Any, rows: Iterable[Mapping[str, Any]]) -> tuple[Any, ...]:
+def _all(kind: Any, rows: Iterable[Mapping[str, Any]]) -> Any:
     return tuple(kind.from_document(row) for row in rows)

@@ -315,7 +315,7 @@ def rank(ids: Iterable[str]) -> dict[str, int]:
 
 def in_rank(ids: Iterable[str], order: Mapping[str, int]) -> tuple[str, ...]:
     """Ids in the given order; unknown ones come last, by name."""
-    return tuple(sorted(ids, key=lambda id: (order.get(id, len(order)), id)))
+    return tuple(sorted(ids, key=lambda each: (order.get(each, len(order)), each)))
 
 
 def _in_order(station: Station, order: Mapping[str, int]) -> Station:
