@@ -1,1 +1,106 @@
-"""The program `yard`."""
+"""The program `yard`: one file a command, loaded when it is called.
+
+Only this package prints and exits: 0 done and clean, 1 findings or differences, 2 could not run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from yardtools import __version__
+from yardtools.errors import YardError
+
+COMMANDS = {
+    "validate": "Find what is wrong with boards, and say where.",
+    "explain": "Say what a finding means and why it matters.",
+    "import": "Read other people's files as a canonical board.",
+    "export": "Write a board in another format.",
+    "diff": "Compare two boards, and say how play changes.",
+    "vote": "Find the true board among many transcriptions.",
+    "hash": "Print the fingerprint of a board.",
+    "boards": "List the shipped boards.",
+    "schema": "Print or copy the JSON schemas.",
+}
+
+
+class Program(click.Group):
+    """A group that knows its commands by name and loads only the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The commands in the order of their work."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of that name, from the file of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"{__name__}.{cmd_name}_command")
+        command: click.Command = module.command
+        command.name, command.short_help = cmd_name, COMMANDS[cmd_name]
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The list of commands, written without loading any of them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is meant, or an error that names the nearest one."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
+
+            close = get_close_matches(args[0], COMMANDS, 1)
+            ctx.fail(f"no command {args[0]!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+        return super().resolve_command(ctx, args)
+
+
+@click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="yard")
+def program() -> None:
+    """Turn drawings of board-game maps into data one can trust.
+
+    A BOARD is a file, a board folder, the name of a shipped board, or - for standard input.
+    """
+
+
+def main() -> None:
+    """Run the program; whatever stops it is one line on standard error."""
+    try:
+        status = program.main(prog_name="yard", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit:
+        status = exit.exit_code
+    except click.ClickException as error:
+        error.show()
+        status = 2
+    except YardError as error:
+        status = _fail(str(error))
+    except (KeyboardInterrupt, click.Abort):
+        status = _fail("interrupted")
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        _forget_output()
+        status = 0
+    except OSError as error:
+        _forget_output()
+        status = _fail(f"cannot write: {(error.strerror or str(error)).lower()}")
+    except RecursionError:
+        status = _fail("the input is nested too deeply")
+    except MemoryError:
+        status = _fail("the input is too large for this machine's memory")
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _fail(message: str) -> int:
+    click.echo(f"yard: {' '.join(message.split())}", err=True)
+    return 2
+
+
+def _forget_output() -> None:
+    """Keep Python from writing what is left in the buffer, and failing once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -109,7 +109,7 @@ class Link:
     def __post_init__(self) -> None:
         if self.path:
             object.__setattr__(self, "path", points(self.path))
-        if self.start > self.end and not self.oneway:
+        if not self.oneway and turned(self.start, self.end, self.path):
             start, end = self.start, self.end
             object.__setattr__(self, "start", end)
             object.__setattr__(self, "end", start)
@@ -303,6 +303,11 @@ def about(document: Mapping[str, Any]) -> dict[str, Any]:
         "tickets": {ticket: int(count) for ticket, count in document.get("tickets", {}).items()},
         "assembled": Assembled.from_document(document["assembled"]) if "assembled" in document else None,
     }
+
+
+def turned(start: Any, end: Any, path: tuple[Point, ...]) -> bool:
+    """Whether a two-way line is written the wrong way round; from a station to itself, by its path."""
+    return bool(start > end) or (start == end and path > path[::-1])
 
 
 def rank(ids: Iterable[str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from yardtools.model.network import FORMAT, Station, Transport, in_rank, rank
+from yardtools.model.network import FORMAT, Station, Transport, in_rank, rank, turned
 from yardtools.model.values import Document, Point, by_key, filled, number, pair, points, rounded
 
 Edge = Literal["top", "right", "bottom", "left"]
@@ -48,7 +48,7 @@ class Road:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "path", points(self.path))
-        if _end_order(self.start) > _end_order(self.end) and not self.oneway:
+        if not self.oneway and turned(_end_order(self.start), _end_order(self.end), self.path):
             start, end = self.start, self.end
             object.__setattr__(self, "start", end)
             object.__setattr__(self, "end", start)

@@ -1,0 +1,42 @@
+# Everything a checkout can do; `make` alone sets up and does the main job.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: all test check bench golden docs dist clean
+
+all: $(READY)
+	$(BIN)/python scripts/build.py
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest tests/test_architecture.py
+
+bench: $(READY)
+	$(BIN)/python scripts/bench.py
+
+golden: $(READY)
+	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto
+
+docs: $(READY)
+	$(BIN)/python scripts/make_docs.py
+
+dist: $(READY)
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation
+	$(PYTHON) scripts/try_dist.py dist
+
+clean:
+	rm -rf build dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,266 @@
+"""Write what docs/ generates: the board format from the schemas, the formats, the checks, the pictures.
+
+`--check` writes nothing and fails when something is out of date.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from yardtools import files
+from yardtools.checks.registry import rules
+from yardtools.cli.explain_command import explained_in_markdown
+from yardtools.cli.formats import ALL_FORMATS, named
+from yardtools.drawing import draw
+from yardtools.resources import schema_text
+from yardtools.source import load
+
+DOCS = Path(__file__).parent.parent / "docs"
+NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
+
+
+def main() -> int:
+    """Write every page, or with --check name those that are out of date."""
+    stale = []
+    for name, make in PAGES.items():
+        path, content = DOCS / name, make()
+        if path.exists() and path.read_text(encoding="utf-8") == content:
+            continue
+        stale.append(name)
+        if "--check" not in sys.argv:
+            files.make_folder(path.parent)
+            files.write(path, content)
+            print(f"docs/{name}")
+    if stale and "--check" in sys.argv:
+        print(f"out of date: {', '.join(stale)}; run `make docs`")
+        return 1
+    return 0
+
+
+# --- docs/format.md ---------------------------------------------------------------------------
+
+FORMAT_HEAD = """# The board format
+
+For people who write their own readers: every key of a canonical board file. The schemas themselves
+come with yardtools (`yard schema board-1`); this page is made from their descriptions.
+
+A board file is UTF-8 JSON without a byte order mark. Readers go by `format` and `kind`; unknown keys
+are errors. **Canonical** means that the same board always gives the same bytes:
+
+- keys in the order of this page, no key for what is empty;
+- stations by number; links by transport (in the order of `transports`), then `from`, then `to`;
+  `from` is the lower number unless the link is one-way; cards and missions ascending; tickets and
+  languages by name;
+- coordinates rounded to 0.01, numbers as RFC 8785 writes them (`20`, not `20.0`);
+- LF line ends, two spaces of indent, every station, link or other entry of a list of objects on a line
+  of its own, a final newline.
+
+`yard hash` prints the SHA-256 of the RFC 8785 form of the file without `$schema`.
+"""
+
+KINDS = {
+    "board-1": "Network boards (`kind: network`)",
+    "tiles-1": "Tile sets (`kind: tiles`)",
+    "trail-1": "Trails (`kind: trail`)",
+    "box-1": "The box (`box.toml`)",
+    "report-1": "Reports (`yard validate --format json`)",
+}
+
+
+def format_page() -> str:
+    """docs/format.md, field by field from the schemas."""
+    return NOTE + FORMAT_HEAD + "".join(schema_section(name, title) for name, title in KINDS.items())
+
+
+def schema_section(name: str, title: str) -> str:
+    """One schema: its own keys, then each kind of object in it."""
+    schema = json.loads(schema_text(name))
+    parts = [f"\n## {title}\n\n{schema['description']}\n\n{table(schema, schema)}"]
+    for key, part in schema["$defs"].items():
+        if "properties" in part:
+            heading = f"### {part['title'].capitalize()}"
+            parts.append(f"{heading}\n\n{part['description']}\n\n{table(part, schema)}")
+        elif key in ("names", "tickets", "point", "end"):
+            parts.append(f"### {key.capitalize()}\n\n{part['description']}\n")
+    return "\n".join(parts)
+
+
+def table(part: dict[str, Any], schema: dict[str, Any]) -> str:
+    """The keys of an object: what each is, whether it must be there, what it means."""
+    return "\n".join(["| key | | value | meaning |", "|---|---|---|---|", *rows(part, schema, "")]) + "\n"
+
+
+def rows(part: dict[str, Any], schema: dict[str, Any], base: str) -> Iterator[str]:
+    """A row a key; the keys of an object that has no section of its own follow it."""
+    for key, value in part["properties"].items():
+        needed = "required" if key in part.get("required", ()) else ""
+        meaning = (resolved(value, schema) | value).get("description", "").replace("|", "\\|")
+        yield f"| `{base}{key}` | {needed} | {kind(value, schema)} | {meaning} |"
+        if "properties" in value:
+            yield from rows(value, schema, f"{base}{key}.")
+        elif "properties" in value.get("items", {}):
+            yield from rows(value["items"], schema, f"{base}{key}[].")
+
+
+def resolved(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """The definition that a reference means."""
+    if "$ref" not in value:
+        return value
+    found: dict[str, Any] = schema["$defs"][value["$ref"].rpartition("/")[2]]
+    return found
+
+
+def kind(value: dict[str, Any], schema: dict[str, Any]) -> str:
+    """What a value is, in a few words."""
+    part = resolved(value, schema)
+    if "const" in part:
+        return f"`{json.dumps(part['const'])}`"
+    if "enum" in part:
+        return " or ".join(f"`{json.dumps(choice)}`" for choice in part["enum"])
+    if part.get("type") == "array" and value.get("$ref", "").endswith("point"):
+        return "[x, y]"
+    if part.get("type") == "array":
+        return f"list of {kind(part['items'], schema)}"
+    if part.get("type") == "object":
+        return part.get("title", "names by language" if value.get("$ref", "").endswith("names") else "object")
+    types = part.get("type", "object")
+    return " or ".join([types] if isinstance(types, str) else types)
+
+
+# --- docs/formats.md --------------------------------------------------------------------------
+
+FORMATS_HEAD = """# The formats
+
+`yard export BOARD --to FORMAT -o FILE` writes them, `yard import --from FORMAT FILE -o board.json` reads
+them. *Lossless* means that stations, positions, transports, links, one-way marks and paths come back as
+they were. What cannot be read is reported with its line and column, and the rest is read without it.
+
+"""
+
+
+def formats_page() -> str:
+    """docs/formats.md, from what each format says of itself."""
+    rows = ["| format | lossless | files | carries | read by |", "|---|---|---|---|---|"]
+    details = []
+    for name in ALL_FORMATS:
+        form = named(name)
+        own = ", ".join(f"`{file}`" for file in form.FILES) or f"`{form.SUFFIX}`"
+        cells = (f"[`{name}`](#{name})", "yes" if form.LOSSLESS else "", own, form.CARRIES, form.READ_BY)
+        rows.append(f"| {' | '.join(cells)} |")
+        details.append(f"## {name}\n\n{sentence(form)}\n\n```\n{sample(name)}\n```\n")
+    return NOTE + FORMATS_HEAD + "\n".join(rows) + "\n\n" + "\n".join(details)
+
+
+def sentence(form: Any) -> str:
+    """The sentences that the format's own module opens with."""
+    return str(form.__doc__).strip()
+
+
+def sample(name: str) -> str:
+    """The first lines of a tiny board in this format."""
+    from yardtools.model import Board, Link, Station  # noqa: PLC0415
+    from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS  # noqa: PLC0415
+
+    stations = (
+        Station(1, (20, 20), ("taxi", "bus"), {"en": "Bank"}),
+        Station(2, (80, 20), ("taxi", "bus")),
+        Station(3, (50, 60), ("taxi",)),
+    )
+    links = (
+        Link(1, 2, "taxi"),
+        Link(1, 2, "bus", path=((50, 8),)),
+        Link(3, 1, "taxi", oneway=True),
+        Link(2, 3, "taxi"),
+    )
+    board = Board("tiny", DEFAULT_TRANSPORTS, stations, links, frame=(100, 80), ladder=DEFAULT_LADDER)
+    content = named(name).dumps(board)
+    if isinstance(content, dict):
+        if any(isinstance(part, bytes) for part in content.values()):
+            return "\n".join(f"{file}: binary" for file in content)
+        return "\n".join(f"# {file}\n{part.rstrip()}" for file, part in content.items())
+    return str(content).rstrip()
+
+
+# --- docs/checks.md ---------------------------------------------------------------------------
+
+
+def checks_page() -> str:
+    """docs/checks.md, from the rules' own files."""
+    head = "# The findings\n\nWhat `yard validate` and `yard import` report, as `yard explain` tells it.\n\n"
+    return NOTE + head + explained_in_markdown(list(rules().values())) + "\n"
+
+
+# --- pictures ---------------------------------------------------------------------------------
+
+
+def london_picture() -> str:
+    """The London board as we draw it."""
+    return draw(load("london").network, legend=True)
+
+
+def finding_picture() -> str:
+    """A terminal that shows a finding."""
+    text = Path(load("london").file).read_text(encoding="utf-8")
+    slip = text.replace('"transports": ["taxi", "bus", "underground"]}', '"trasnports": ["taxi"]}', 1)
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "board.json").write_text(slip, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", IN_COLOUR], cwd=folder, capture_output=True, text=True, check=False
+        )
+    return terminal("$ yard validate board.json", done.stdout)
+
+
+IN_COLOUR = "from yardtools.cli import program; program.main(['validate', 'board.json'], color=True)"
+
+
+def terminal(command: str, output: str) -> str:
+    """A terminal window as SVG, in fonts that every reader has."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(record=True, width=96, file=io.StringIO(), force_terminal=True)
+    console.print(Text(command, style="bold"))
+    console.print(Text.from_ansi(output.rstrip()))
+    return console.export_svg(title="yard", code_format=TERMINAL, unique_id="yard")
+
+
+# rich's own frame loads its font from a server; this one uses what is there
+TERMINAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
+<style>
+.{unique_id}-matrix {{ font: {char_height}px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }}
+.{unique_id}-title {{ font: bold 18px sans-serif; }}
+{styles}
+</style>
+<defs>
+<clipPath id="{unique_id}-clip-terminal">
+<rect width="{terminal_width}" height="{terminal_height}"/>
+</clipPath>
+{lines}
+</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}
+<g class="{unique_id}-matrix">
+{matrix}
+</g>
+</g>
+</svg>
+"""
+
+PAGES: dict[str, Callable[[], str]] = {
+    "format.md": format_page,
+    "formats.md": formats_page,
+    "checks.md": checks_page,
+    "images/london.svg": london_picture,
+    "images/finding.svg": finding_picture,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""Install the built wheel and sdist into empty environments outside the checkout, and use them there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+
+def try_out(package: Path, folder: Path) -> None:
+    """Install one package and run what every user runs first."""
+    venv.create(folder / "venv", with_pip=True)
+    run = folder / "venv" / "bin"
+    constraints = Path(__file__).parent.parent / "constraints.txt"
+    install = [run / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, "-c", constraints.resolve(), package.resolve()], cwd=folder, check=True)
+    boards = subprocess.run([run / "yard", "boards"], cwd=folder, check=True, capture_output=True, text=True)
+    assert "london" in boards.stdout, boards.stdout
+    subprocess.run([run / "yard", "validate", "london"], cwd=folder, check=True)
+    schemas = subprocess.run([run / "yard", "schema"], cwd=folder, check=True, capture_output=True, text=True)
+    assert "board-1" in schemas.stdout, schemas.stdout
+    print(f"{package.name}: installs outside the checkout, lists its boards, validates london")
+
+
+def main() -> None:
+    """Try every package in the folder."""
+    for package in sorted(Path(sys.argv[1]).iterdir()):
+        with tempfile.TemporaryDirectory() as folder:
+            try_out(package, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

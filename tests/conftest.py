@@ -1,0 +1,21 @@
+"""What all tests share: how hypothesis runs, and that no test is skipped where everything is installed."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("yard", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("yard")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):  # type: ignore[no-untyped-def]
+    """Where YARD_NO_SKIPS is set, every optional program is there: a skip is then a failure."""
+    outcome = yield
+    report = outcome.get_result()
+    if report.skipped and os.environ.get("YARD_NO_SKIPS") and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, although nothing should be missing here: {report.longrepr}"

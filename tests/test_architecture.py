@@ -1,0 +1,126 @@
+"""The house keeps to its plan: who may import whom, no cycles, and a sentence at every door."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "yardtools"
+
+BASE = {"errors", "findings", "files", "resources"}
+QUESTIONS = {"model", "graph", "geometry", "symbols"}
+ALLOWED: dict[str, set[str]] = {
+    "errors": {"findings"},
+    "findings": {"errors"},
+    "files": {"errors"},
+    "resources": set(),
+    "locate": BASE,
+    "schema": BASE | {"locate"},
+    "model": BASE,
+    "graph": BASE | {"model"},
+    "geometry": BASE | {"model"},
+    "symbols": BASE | {"model"},
+    "compare": BASE | {"model", "graph"},
+    "layout": BASE | {"model"},
+    "formats": BASE | {"model", "locate", "schema", "symbols"},
+    "tracing": BASE | {"model", "geometry", "symbols", "locate"},
+    "checks": BASE | QUESTIONS,
+    "reports": BASE | {"yardtools"},
+    "drawing": BASE | {"model", "geometry", "symbols"},
+    "viewer": BASE | QUESTIONS | {"drawing", "compare"},
+    "source": BASE | {"model", "locate", "formats", "checks"},
+    "api": BASE | {"model", "formats", "source"},
+    "yardtools": {"api"},
+    "__main__": {"cli"},
+}
+"""What each part may import; `cli` joins them all."""
+
+EXCEPTIONS = {
+    ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
+    ("errors", "findings"),  # for its type alone
+}
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """Every module by its dotted name inside the package."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        yield ".".join(part for part in parts if part != "__init__") or "yardtools", path
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of ours that a module imports, at the top or inside its functions."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (
+                alias.name.removeprefix("yardtools.")
+                for alias in node.names
+                if alias.name.startswith("yardtools.")
+            )
+        elif isinstance(node, ast.ImportFrom) and node.module == "yardtools":
+            yield from (
+                alias.name
+                if (PACKAGE / alias.name).exists() or (PACKAGE / f"{alias.name}.py").exists()
+                else "yardtools"
+                for alias in node.names
+            )
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("yardtools."):
+            yield node.module.removeprefix("yardtools.")
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=[name for name, _ in modules()])
+def test_each_module_imports_only_what_its_room_may(name: str, path: Path) -> None:
+    room = name.split(".", maxsplit=1)[0]
+    if room == "cli":
+        return
+    reached = {
+        target.split(".")[0] for target in imports(path) if (name, target.split(".")[0]) not in EXCEPTIONS
+    }
+    assert reached - {room} <= ALLOWED[room], (
+        f"{name} may not import {sorted(reached - {room} - ALLOWED[room])}"
+    )
+
+
+def test_there_are_no_cycles() -> None:
+    graph = nx.DiGraph(
+        (name, target)
+        for name, path in modules()
+        for target in imports(path)
+        if (name, target.split(".")[0]) not in EXCEPTIONS
+    )
+    graph.remove_edges_from([("yardtools", "api")])  # loaded when first used
+    assert list(nx.simple_cycles(graph)) == []
+
+
+@pytest.mark.parametrize("path", [path for _, path in modules()], ids=[name for name, _ in modules()])
+def test_each_module_opens_with_its_sentence(path: Path) -> None:
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    assert text
+    assert text.split("\n\n")[0].rstrip().endswith((".", ":", "?"))
+
+
+def test_the_model_is_plain_data() -> None:
+    heavy = {"lxml", "networkx", "shapely", "json", "pathlib", "os"}
+    for path in (PACKAGE / "model").glob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = (
+                [a.name for a in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
+            assert not heavy & {name.split(".")[0] for name in names}, path
+
+
+def test_the_top_level_holds_nothing_else() -> None:
+    sources = {"yardtools", "schemas", "boards", "scripts", "tests", "docs", ".ci"}
+    papers = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
+    settings = {"pyproject.toml", "constraints.txt", "Makefile", "action.yml", ".pre-commit-hooks.yaml"}
+    made = {".git", ".venv", "build", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"}
+    known = sources | papers | settings | made | {".gitignore"}
+    assert {path.name for path in PACKAGE.parent.iterdir()} <= known

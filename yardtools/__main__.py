@@ -1,0 +1,5 @@
+"""`python -m yardtools` is `yard`."""
+
+from yardtools.cli import main
+
+main()

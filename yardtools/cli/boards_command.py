@@ -1,0 +1,44 @@
+"""`yard boards`: what is shipped."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from yardtools.cli.parameters import YardCommand
+from yardtools.formats.json import fingerprint
+from yardtools.model import AnyBoard, Board, TileSet
+from yardtools.resources import board_names
+from yardtools.source import load
+
+
+@click.command(cls=YardCommand)
+@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(format_: str) -> None:
+    """List the shipped boards.
+
+    Every command that takes a BOARD takes these names too: `yard validate london`.
+    """
+    rows = [_row(name, load(name).board) for name in board_names()]
+    if format_ == "json":
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        return
+    widths = [max(len(str(row[key])) for row in rows) for key in ("id", "kind", "title")]
+    for row in rows:
+        cells = zip((row["id"], row["kind"], row["title"]), widths, strict=True)
+        click.echo("  ".join(f"{cell:{width}}" for cell, width in cells) + f"  {row['holds']}")
+
+
+def _row(name: str, board: AnyBoard) -> dict[str, Any]:
+    about = {"id": name, "kind": board.kind, "title": board.title, "edition": board.edition}
+    return about | {"holds": _holds(board), "hash": fingerprint(board)}
+
+
+def _holds(board: AnyBoard) -> str:
+    if isinstance(board, Board):
+        return f"{len(board.stations)} stations, {len(board.links)} links"
+    if isinstance(board, TileSet):
+        return f"{len(board.tiles)} tiles"
+    return f"{len(board.cards)} cards, {len(board.paws)} paws"

@@ -1,0 +1,30 @@
+"""`yard schema`: the JSON schemas, to print or to copy."""
+
+from __future__ import annotations
+
+import click
+
+from yardtools import files
+from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.resources import schema_names, schema_text
+
+
+@click.command(cls=YardCommand)
+@click.argument("name", required=False, type=click.Choice(schema_names()))
+@click.option("-o", "--output", metavar="FOLDER", help="Copy into this folder, made if missing.")
+def command(name: str | None, output: str | None) -> None:
+    """Print or copy the JSON schemas.
+
+    Without NAME the schemas are listed, or with -o all of them are copied. Board files name their
+    schema as ../../schemas/, so editors complete and check them offline.
+    """
+    names = [name] if name else schema_names()
+    if output is not None:
+        folder = files.make_folder(output)
+        for each in names:
+            write(folder / f"{each}.schema.json", schema_text(each))
+    elif name:
+        click.echo(schema_text(name), nl=False)
+    else:
+        click.echo("\n".join(names))
+        say("`yard schema NAME` prints one, `yard schema -o FOLDER` copies them all")

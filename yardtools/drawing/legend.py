@@ -1,0 +1,93 @@
+"""The legend: a strip below the map with its title, the transports and the missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from yardtools.drawing.links import ROUND, line_look
+from yardtools.drawing.markup import element, group, text, translate
+from yardtools.drawing.names import LETTER
+from yardtools.drawing.plan import Plan, Stroke
+from yardtools.drawing.stations import mission_look, name_of, octagon, symbol
+from yardtools.symbols import ladder_of, measure
+
+ROW, LINE, GAP = 3.2, 4.4, 2.4
+"""The height of a row, the length of a line sample and the space between entries, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing explained: its picture, how wide that is, and its name."""
+
+    picture: str
+    width: float
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """The strip: its markup drawn from its own top left corner, and its height."""
+
+    markup: str
+    height: float
+
+
+def legend(plan: Plan, title: str) -> Legend:
+    """The legend for the width of the plan's view; entries flow on to further rows."""
+    wide = plan.view[2] - plan.view[0]
+    unit = wide / 110
+    sized = replace(
+        plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
+    )
+    margin = 2.2 * unit
+    indent = margin + max(16 * unit, LETTER * 2.2 * unit * len(title)) + GAP * unit
+    rows, height = [*_heading(title, margin, unit)], ROW * unit
+    x = indent
+    for entry in _entries(sized, unit):
+        width = entry.width + LETTER * 1.15 * unit * len(entry.name)
+        if x > indent and x + width > wide - margin:
+            x, height = indent, height + ROW * unit
+        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
+        x += width + GAP * unit
+    look = {"class": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
+    return Legend(group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows), height + unit)
+
+
+def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
+    return replace(stroke, width=stroke.width / plan.radius * unit)
+
+
+def _heading(title: str, margin: float, unit: float) -> Iterator[str]:
+    place = {"x": measure(margin), "y": measure((0.5 * ROW + 0.75) * unit)}
+    yield text(title, place | {"font-size": measure(2.2 * unit), "font-weight": "700"})
+
+
+def _entries(plan: Plan, unit: float) -> Iterator[Entry]:
+    """Each transport with a line and the station it makes, then each mission."""
+    ladder = ladder_of(plan.board)
+    for id, stroke in plan.strokes.items():
+        name = name_of(stroke.transport.name, plan.language) or id.replace("-", " ").capitalize()
+        shown = ladder[: ladder.index(id) + 1] if id in ladder else ()
+        yield _transport(plan, stroke, shown, name, unit)
+    for position, mission in enumerate(plan.board.missions):
+        yield _mission(plan, position, mission.id, unit)
+
+
+def _transport(plan: Plan, stroke: Stroke, shown: tuple[str, ...], name: str, unit: float) -> Entry:
+    start = 2.4 * unit if shown else 0.0
+    picture = element("g", {"transform": translate((unit, 0))}, symbol(plan, shown, unit)) if shown else ""
+    look = {"d": f"M{measure(start + 0.4 * unit)} 0h{measure(LINE * unit)}"} | ROUND | line_look(stroke)
+    return Entry(picture + element("path", look), start + (LINE + 1.2) * unit, name)
+
+
+def _mission(plan: Plan, position: int, id: str, unit: float) -> Entry:
+    look = mission_look(plan, position, id)
+    ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
+    target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
+    return Entry(ring + target, 5 * unit, id.replace("-", " ").capitalize())
+
+
+def _placed(entry: Entry, x: float, y: float, unit: float) -> str:
+    place = {"x": measure(entry.width), "y": measure(0.4 * unit), "font-size": measure(1.15 * unit)}
+    return element("g", {"transform": translate((x, y))}, entry.picture, text(entry.name, place))

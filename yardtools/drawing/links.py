@@ -1,0 +1,99 @@
+"""The layer of links: a group a transport, the widest lines at the bottom, one-way links with arrows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from yardtools.drawing.lines import along, length, path_data
+from yardtools.drawing.markup import element, group, spot
+from yardtools.drawing.plan import Plan, Stroke, Track
+from yardtools.model.values import Point
+from yardtools.symbols import dash_array, measure
+
+ON_WATER = frozenset({"ferry"})
+"""The transports whose lines suggest a river."""
+
+ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
+
+
+def ground_layer(plan: Plan) -> str:
+    """What suggests a city under the lines: a faint river under ferries, pale streets under the rest."""
+    theme, tracks = plan.theme, _by_transport(plan)
+    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER]
+    edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
+    roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
+    rows = (
+        _ribbon(plan, tracks[id], colour, plan.strokes[id].width + more * plan.radius)
+        for id, colour, more in water + edges + roads
+    )
+    return group({"class": "ground"} | ROUND, rows)
+
+
+def link_layers(plan: Plan) -> Iterator[str]:
+    """A group of links for each transport that has any."""
+    tracks = _by_transport(plan)
+    for stroke in sorted(plan.strokes.values(), key=lambda stroke: -stroke.width):
+        if stroke.transport.id in tracks:
+            yield _layer(plan, stroke, tracks[stroke.transport.id])
+
+
+def line_look(stroke: Stroke) -> dict[str, str]:
+    """The attributes that make a line one of this transport."""
+    look = {"stroke": stroke.colour, "stroke-width": measure(stroke.width)}
+    dashes = dash_array(stroke.line, stroke.width)
+    return look | ({"stroke-dasharray": dashes} if dashes else {})
+
+
+def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
+    rows = [*_grounds(plan, stroke, tracks)]
+    rows += (_link(plan, track) for track in tracks)
+    rows += (_arrow(plan, stroke, track) for track in tracks if track.link.oneway)
+    return group({"class": f"links {stroke.transport.id}"} | ROUND | line_look(stroke), rows)
+
+
+def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
+    """A pale edge that parts lines where they cross, and a tint that carries the eye over dashes."""
+    ways = {"d": _joined(tracks, plan), "stroke-dasharray": "none"}
+    edge = measure(stroke.width + 0.16 * plan.radius)
+    yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
+    if stroke.line != "solid":
+        yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
+
+
+def _ribbon(plan: Plan, tracks: Iterable[Track], colour: str, width: float) -> str:
+    return element("path", {"d": _joined(tracks, plan), "stroke": colour, "stroke-width": measure(width)})
+
+
+def _joined(tracks: Iterable[Track], plan: Plan) -> str:
+    return "".join(path_data(track.line, plan.corner) for track in tracks)
+
+
+def _by_transport(plan: Plan) -> dict[str, list[Track]]:
+    tracks: dict[str, list[Track]] = {}
+    for track in plan.tracks:
+        tracks.setdefault(track.link.by, []).append(track)
+    return tracks
+
+
+def _link(plan: Plan, track: Track) -> str:
+    name = track.link.subject.removeprefix("link:")
+    kind = "link oneway" if track.link.oneway else "link"
+    return element("path", {"class": kind, "data-link": name, "d": path_data(track.line, plan.corner)})
+
+
+def _arrow(plan: Plan, stroke: Stroke, track: Track) -> str:
+    """Chevrons along a one-way link: one in the middle, more where it is long."""
+    size = max(0.5 * plan.radius, 0.9 * stroke.width)
+    count = min(20, max(1, round(length(track.line) / (14 * plan.radius))))
+    parts = [(place + 0.5) / count for place in range(count)]
+    chevrons = "".join(_chevron(at, angle, size) for at, angle in along(track.line, parts))
+    look = {"fill": plan.theme.ink, "stroke": plan.theme.casing, "stroke-width": measure(0.14 * plan.radius)}
+    return element("path", {"class": "arrow", "d": chevrons, "stroke-dasharray": "none"} | look)
+
+
+def _chevron(at: Point, angle: float, size: float) -> str:
+    corners = ((-0.9, -1), (1.1, 0), (-0.9, 1), (-0.3, 0))
+    cos, sin = math.cos(angle) * size, math.sin(angle) * size
+    spots = (spot((at[0] + x * cos - y * sin, at[1] + x * sin + y * cos)) for x, y in corners)
+    return f"M{'L'.join(spots)}Z"

@@ -1,0 +1,44 @@
+"""SVG as text: elements written compactly, with everything from outside escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from yardtools.model.values import Point
+from yardtools.symbols import measure
+
+_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+def escaped(text: str) -> str:
+    """Text that is safe as content and in an attribute; characters XML cannot carry become �."""
+    return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
+
+
+def element(name: str, attributes: Mapping[str, str], *children: str) -> str:
+    """An element with its attributes escaped; the children are markup already."""
+    head = name + "".join(f' {key}="{escaped(value)}"' for key, value in attributes.items())
+    return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
+
+
+def group(attributes: Mapping[str, str], children: Iterable[str]) -> str:
+    """A group with a child a line, or nothing where there are no children."""
+    rows = tuple(children)
+    return element("g", attributes, "\n", *(row + "\n" for row in rows)) if rows else ""
+
+
+def text(content: str, attributes: Mapping[str, str]) -> str:
+    """Real text, which can be searched and copied."""
+    return element("text", attributes, escaped(content))
+
+
+def spot(point: Point) -> str:
+    """A point as path data has it."""
+    return f"{measure(point[0])} {measure(point[1])}"
+
+
+def translate(point: Point) -> str:
+    """The transform that puts something drawn round 0,0 in its place."""
+    return f"translate({measure(point[0])},{measure(point[1])})"

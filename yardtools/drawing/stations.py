@@ -1,0 +1,141 @@
+"""The layers of stations and missions: symbols with their numbers, rings and octagons round them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from yardtools.drawing.markup import element, escaped, group, text, translate
+from yardtools.drawing.plan import Plan
+from yardtools.model import Mission, Station
+from yardtools.model.values import Names, Point, display_name
+from yardtools.symbols import dash_array, ladder_of, measure, station_symbol
+
+DIGIT = 0.56
+"""The width of a digit in font sizes."""
+
+
+def symbol_defs(plan: Plan) -> str:
+    """Every kind of station symbol on the board, drawn once."""
+    rows = (
+        element("g", {"id": _symbol_id(plan, place)}, symbol(plan, transports, plan.radius))
+        for transports, place in _kinds(plan).items()
+    )
+    return element("defs", {}, *rows)
+
+
+def symbol(plan: Plan, transports: Sequence[str], radius: float) -> str:
+    """A station symbol in the colours of the plan."""
+    colours = {id: stroke.colour for id, stroke in plan.strokes.items()}
+    theme = plan.theme
+    shapes = station_symbol(
+        transports,
+        ladder_of(plan.board),
+        colours,
+        radius,
+        ink=theme.ink,
+        plate=theme.plate,
+        blank=theme.blank,
+    )
+    return "".join(element(shape.element, shape.attributes()) for shape in shapes)
+
+
+def station_layer(plan: Plan, numbers: bool) -> str:
+    """Every station with a place: its symbol, and its number where wanted."""
+    kinds, seen = _kinds(plan), Counter[int]()
+    rows = []
+    for station in plan.drawn_stations():
+        seen[station.id] += 1
+        use = element("use", {"href": f"#{_symbol_id(plan, kinds[station.transports])}"})
+        rows.append(_station(plan, station, seen[station.id], use, numbers))
+    look = {
+        "class": "stations",
+        "font-family": plan.theme.font,
+        "font-weight": "700",
+        "text-anchor": "middle",
+    }
+    return group(look | {"fill": plan.theme.ink, "style": "font-variant-numeric:tabular-nums"}, rows)
+
+
+def mission_layers(plan: Plan) -> Iterator[str]:
+    """A group a mission: a ring round each start, an octagon round each target."""
+    taken: Counter[int] = Counter()
+    for position, mission in enumerate(plan.board.missions):
+        yield _mission(plan, mission, position, taken)
+
+
+def name_of(names: Names, language: str) -> str:
+    """The name in a language, else the one to show anyhow."""
+    return names.get(language) or display_name(names)
+
+
+def octagon(at: Point, radius: float) -> str:
+    """The points of an octagon that stands on a side and just holds a circle of the radius."""
+    reach = radius / math.cos(math.pi / 8)
+    angles = (math.pi / 8 + corner * math.pi / 4 for corner in range(8))
+    return " ".join(
+        f"{measure(at[0] + reach * math.cos(angle))},{measure(at[1] + reach * math.sin(angle))}"
+        for angle in angles
+    )
+
+
+def mission_look(plan: Plan, position: int, id: str) -> dict[str, str]:
+    """The attributes of a mission's rings and octagons."""
+    width = 0.24 * plan.radius
+    look = {"fill": "none", "stroke": plan.theme.mission(id, position), "stroke-width": measure(width)}
+    dashes = dash_array(plan.theme.mission_line(position), width)
+    return look | ({"stroke-dasharray": dashes, "stroke-linecap": "round"} if dashes else {})
+
+
+def _kinds(plan: Plan) -> dict[tuple[str, ...], int]:
+    kinds = dict.fromkeys(station.transports for station in plan.drawn_stations())
+    return {transports: place for place, transports in enumerate(kinds)}
+
+
+def _symbol_id(plan: Plan, place: int) -> str:
+    return f"{plan.prefix}symbol{place}"
+
+
+def _station(plan: Plan, station: Station, time: int, use: str, numbers: bool) -> str:
+    assert station.at is not None
+    id = f"{plan.prefix}s{station.id}" + (f"-{time}" if time > 1 else "")
+    look = {"class": "station", "id": id, "data-station": str(station.id), "transform": translate(station.at)}
+    name = name_of(station.name, plan.language)
+    title = element("title", {}, escaped(f"{station.id} {name}")) if name else ""
+    return element("g", look, title, use, _number(plan, station.id) if numbers else "")
+
+
+def _number(plan: Plan, number: int) -> str:
+    digits = str(number)
+    size = plan.radius * min(0.86, 1.46 / (DIGIT * len(digits)))
+    return text(digits, {"y": measure(0.36 * size), "font-size": measure(size)})
+
+
+def _mission(plan: Plan, mission: Mission, position: int, taken: Counter[int]) -> str:
+    marks = []
+    for stations, shape in ((mission.starts, _ring), (mission.targets, _octagon)):
+        for station in stations:
+            if station in plan.places:
+                radius = (1.34 + 0.34 * taken[station]) * plan.radius
+                marks.append(shape(plan.places[station], radius))
+                taken[station] += 1
+    look = mission_look(plan, position, mission.id)
+    return group({"class": f"mission {mission.id}"} | look, [*_mark_grounds(plan, marks), *marks])
+
+
+def _mark_grounds(plan: Plan, marks: Sequence[str]) -> Iterator[str]:
+    """A pale edge under rings and octagons, and a fine line that keeps their shape under dashes."""
+    grounds = [{"stroke": plan.theme.casing, "stroke-width": measure(0.5 * plan.radius)}]
+    if plan.theme.styled:
+        grounds.append({"stroke-width": measure(0.08 * plan.radius)})
+    for ground in grounds if marks else ():
+        yield element("g", ground | {"class": "edge", "stroke-dasharray": "none"}, *marks)
+
+
+def _ring(at: Point, radius: float) -> str:
+    return element("circle", {"cx": measure(at[0]), "cy": measure(at[1]), "r": measure(radius)})
+
+
+def _octagon(at: Point, radius: float) -> str:
+    return element("polygon", {"points": octagon(at, radius)})

@@ -1,0 +1,139 @@
+"""Themes: the colours and line styles a picture is drawn in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from yardtools.model import Transport
+from yardtools.model.network import LineStyle
+from yardtools.symbols import BLANK, INK, PALETTE, PLATE, colour_of, line_of
+
+FONT = "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What a picture is drawn in; `colours` by position win over the board's own.
+
+    `styled` draws every transport in its own line style, for eyes and printers that cannot go by
+    colour; otherwise only transports that ask for a style, or are kept to one side, have one.
+    """
+
+    name: str
+    paper: str
+    border: str
+    casing: str
+    street: str
+    water: str
+    heat: tuple[str, str]
+    ink: str = INK
+    plate: str = PLATE
+    blank: str = BLANK
+    colours: tuple[str, ...] = ()
+    missions: Mapping[str, str] = field(default_factory=dict, hash=False)
+    palette: tuple[str, ...] = PALETTE
+    kinds: Mapping[str, str] = field(default_factory=dict, hash=False)
+    styled: bool = False
+    font: str = FONT
+
+    def colour(self, transport: Transport, position: int) -> str:
+        """The colour of a transport's lines and symbols."""
+        return self.colours[position % len(self.colours)] if self.colours else colour_of(transport, position)
+
+    def line(self, transport: Transport, position: int) -> LineStyle:
+        """The style of a transport's lines."""
+        asked = self.styled or transport.line or transport.only
+        return line_of(transport, position) if asked else "solid"
+
+    def mission(self, mission: str, position: int) -> str:
+        """The colour of a mission: its name where that is a colour of the theme, else by position."""
+        return self.missions.get(mission, self.palette[position % len(self.palette)])
+
+    def mission_line(self, position: int) -> LineStyle:
+        """The style of a mission's rings, where colour is not to be relied on."""
+        styles: tuple[LineStyle, ...] = ("solid", "dashed", "dotted", "dash-dotted")
+        return styles[position % len(styles)] if self.styled else "solid"
+
+    def kind(self, kind: str) -> str:
+        """The colour of a kind of highlight."""
+        return self.kinds.get(kind, self.ink)
+
+
+def mixed(low: str, high: str, part: float) -> str:
+    """The colour at a part of the way between two, both as `#rrggbb`."""
+    channels = ((int(low[at : at + 2], 16), int(high[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in channels)
+
+
+COLOUR = Theme(
+    name="colour",
+    paper="#f3ecdc",
+    border="#b9ad92",
+    casing="#fffdf7",
+    street="#e2d8c2",
+    water="#cfe2e6",
+    heat=("#fbe3a0", "#a3123a"),
+    missions={
+        "green": "#3d9a50",
+        "yellow": "#dba800",
+        "orange": "#e0661a",
+        "red": "#c62f3b",
+        "blue": "#2f6fb5",
+        "purple": "#7d4f9e",
+        "black": "#2a2d34",
+    },
+    kinds={
+        "added": "#3fa34d",
+        "removed": "#c2255c",
+        "changed": "#7b4fa3",
+        "fault": "#e0208a",
+        "warning": "#ef7d00",
+        "info": "#2f7fd0",
+    },
+)
+"""The map to hang up."""
+
+GREY = Theme(
+    name="grey",
+    paper="#ffffff",
+    border="#9a9a9a",
+    casing="#ffffff",
+    street="#dedede",
+    water="#eeeeee",
+    heat=("#e4e4e4", "#1c1c1c"),
+    ink="#1e1e1e",
+    plate="#ffffff",
+    blank="#f2f2f2",
+    colours=("#bcbcbc", "#6e6e6e", "#2a2a2a", "#4a4a4a", "#969696", "#606060"),
+    palette=("#262626", "#6a6a6a", "#8e8e8e", "#484848"),
+    kinds={"added": "#555555", "removed": "#555555", "changed": "#777777", "warning": "#777777"}
+    | {"fault": "#333333", "info": "#999999"},
+    styled=True,
+)
+"""For printers without colour: greys far apart, and a line style each."""
+
+SAFE = Theme(
+    name="safe",
+    paper="#fbfaf6",
+    border="#a8a8a0",
+    casing="#ffffff",
+    street="#deded8",
+    water="#dfeaf2",
+    heat=("#fdeb9d", "#3b1a6b"),
+    colours=("#efb61e", "#3a8fd0", "#9a1f52", "#1d2b44", "#009e73", "#d98bb5", "#7a6a3a"),
+    missions={"green": "#009e73", "yellow": "#e0b400", "orange": "#c4530a", "blue": "#0072b2"},
+    kinds={
+        "added": "#0072b2",
+        "removed": "#d55e00",
+        "changed": "#8a5aa8",
+        "fault": "#d1006c",
+        "warning": "#e69f00",
+        "info": "#56b4e9",
+    },
+    styled=True,
+)
+"""For every kind of colour vision: colours apart in lightness, and a line style each."""
+
+THEMES = {theme.name: theme for theme in (COLOUR, GREY, SAFE)}
+"""The themes by name."""

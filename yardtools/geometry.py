@@ -1,0 +1,211 @@
+"""Questions about lines and points in the plane: where a link runs, what it meets, what it runs along.
+
+The plane is the board's: x to the right, y downwards, so "right of the way" is as a walker on the
+printed board sees it. Lines are the corners from end to end. numpy and shapely are slow to load, and
+much of a program's work asks nothing of them: the functions that need them load them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from yardtools.model.network import Board, Link
+from yardtools.model.values import Point, points
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from shapely.geometry.base import BaseGeometry
+
+Line = tuple[Point, ...]
+"""The corners of a line, both ends among them."""
+
+SAME = 0.01
+"""Points nearer than this are one: the model rounds coordinates to it."""
+PARALLEL = math.radians(25)
+"""Lines that differ by less look as if they ran side by side."""
+
+
+# --- lines of a board -------------------------------------------------------------------------
+
+
+def positions_of(board: Board) -> dict[int, Point]:
+    """Where each station is; the first counts where a number is used twice."""
+    positions: dict[int, Point] = {}
+    for station in board.stations:
+        if station.at is not None:
+            positions.setdefault(station.id, station.at)
+    return positions
+
+
+def line_of(link: Link, positions: Mapping[int, Point]) -> Line | None:
+    """The line of a link from station to station, or nothing where one of them has no position."""
+    if link.start not in positions or link.end not in positions:
+        return None
+    return (positions[link.start], *link.path, positions[link.end])
+
+
+def station_radius(places: Iterable[Point], frame: Point | None = None) -> float:
+    """A station's size: a fifth of the typical distance to the next station, less where many are close."""
+    gaps = _gaps(sorted(set(places)))
+    if not gaps:
+        return min(frame) / 40 if frame else 13.0
+    return min(0.2 * gaps[len(gaps) // 2], 0.45 * gaps[len(gaps) // 40])
+
+
+def _gaps(places: Sequence[Point]) -> list[float]:
+    """How far it is from each place to the nearest other one, in rising order."""
+    import shapely  # noqa: PLC0415 - see above
+
+    if len(places) < 2:
+        return []
+    spots = shapely.points(places)
+    tree = shapely.STRtree(spots)
+    _, distances = tree.query_nearest(spots, exclusive=True, all_matches=False, return_distance=True)
+    return sorted(float(distance) for distance in distances)
+
+
+# --- making lines -----------------------------------------------------------------------------
+
+
+def bow(start: Point, end: Point, height: float, lean: float = 0.0, tolerance: float = 0.25) -> Line:
+    """The points strictly between the ends of a smooth curve, rounded as the model rounds them.
+
+    Halfway it stands `height` to the right of the straight way (to the left when negative). `lean`
+    moves the bulge: 1 all to the start, -1 all to the end. The chords stay within `tolerance` of the
+    curve; where the straight line does, there are no points.
+    """
+    chord = math.dist(start, end)
+    if abs(height) <= tolerance or chord < SAME:
+        return ()
+    right = (-(end[1] - start[1]) / chord, (end[0] - start[0]) / chord)
+    near, far = 4 / 3 * height * (1 + lean), 4 / 3 * height * (1 - lean)
+    bend = max(abs(far - 2 * near), abs(near - 2 * far))  # a sixth of the greatest second derivative
+    count = math.ceil(math.sqrt(6 * bend / 8 / tolerance))
+    return points(_beside(start, end, right, near, far, step / count) for step in range(1, count))
+
+
+def _beside(start: Point, end: Point, right: Point, near: float, far: float, part: float) -> Point:
+    """The point of a cubic whose handles stand beside the thirds of the chord: it moves evenly along it."""
+    off = 3 * part * (1 - part) * ((1 - part) * near + part * far)
+    return (
+        start[0] + part * (end[0] - start[0]) + off * right[0],
+        start[1] + part * (end[1] - start[1]) + off * right[1],
+    )
+
+
+def trimmed(line: Line, margin: float) -> Line:
+    """The line without what lies within `margin` of its ends, measured along it; nothing if that is all."""
+    from shapely import LineString  # noqa: PLC0415 - see above
+    from shapely.ops import substring  # noqa: PLC0415
+
+    whole = length(line)
+    if 2 * margin >= whole:
+        return ()
+    return tuple((x, y) for x, y in substring(LineString(line), margin, whole - margin).coords)
+
+
+# --- measures ---------------------------------------------------------------------------------
+
+
+def length(line: Line) -> float:
+    """How long the line is."""
+    return sum(math.dist(start, end) for start, end in pairwise(line))
+
+
+def clearances(line: Line, places: Sequence[Point]) -> list[float]:
+    """How far each of the places is from the line."""
+    import shapely  # noqa: PLC0415 - see above
+
+    distances = shapely.distance(shapely.LineString(line), shapely.points(places)) if places else ()
+    return [float(distance) for distance in distances]
+
+
+# --- lines among lines ------------------------------------------------------------------------
+
+
+class Bundle:
+    """Lines that are asked again and again how other lines run among them."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        import numpy as np  # noqa: PLC0415 - see above
+        import shapely  # noqa: PLC0415
+
+        self.lines = tuple(lines)
+        self._whole = shapely.STRtree([shapely.LineString(line) for line in self.lines])
+        legs = [leg for line in self.lines for leg in pairwise(line) if leg[0] != leg[1]]
+        self._legs = shapely.STRtree(shapely.linestrings(legs) if legs else [])
+        self._headings = np.array([_heading(*leg) for leg in legs]).reshape(-1, 2)
+
+    def crossings(self, line: Line) -> Iterator[tuple[int, Point]]:
+        """Which lines of the bundle this line crosses, by their place, and where."""
+        import shapely  # noqa: PLC0415 - see above
+
+        for place in sorted(self._whole.query(shapely.LineString(line), predicate="intersects").tolist()):
+            at = crossing(line, self.lines[place])
+            if at is not None:
+                yield place, at
+
+    def overlap(self, line: Line, width: float, step: float = 2.0) -> float:
+        """For how long this line runs along any of the bundle: within `width` of it, and nearly parallel.
+
+        The line is looked at every `step`, so the answer is that exact.
+        """
+        import numpy as np  # noqa: PLC0415 - see above
+        import shapely  # noqa: PLC0415
+
+        if length(line) <= 0:
+            return 0.0
+        spots, headings, stride = _walk(line, step)
+        spot, leg = self._legs.query(shapely.points(spots), predicate="dwithin", distance=width)
+        aligned = np.abs((headings[spot] * self._headings[leg]).sum(axis=1)) >= math.cos(PARALLEL)
+        return float(len(np.unique(spot[aligned])) * stride)
+
+
+def crossings(lines: Sequence[Line]) -> Iterator[tuple[int, int, Point]]:
+    """Every two lines that cross, by their places in the sequence, and where."""
+    bundle = Bundle(lines)
+    for one, line in enumerate(lines):
+        for other, at in bundle.crossings(line):
+            if one < other:
+                yield one, other, at
+
+
+def crossing(one: Line, other: Line) -> Point | None:
+    """A point where two lines meet, other than an end that both share; nothing where they do not meet."""
+    import shapely  # noqa: PLC0415 - see above
+
+    shared = {one[0], one[-1]} & {other[0], other[-1]}
+    common = shapely.intersection(shapely.LineString(one), shapely.LineString(other))
+    meetings = (_middle(part) for part in shapely.get_parts(common) if not part.is_empty)
+    return next((at for at in meetings if all(math.dist(at, end) > SAME for end in shared)), None)
+
+
+def _middle(part: BaseGeometry) -> Point:
+    """The point itself, or the middle of a stretch where two lines lie on each other."""
+    import shapely  # noqa: PLC0415 - see above
+
+    spot = part.interpolate(0.5, normalized=True) if isinstance(part, shapely.LineString) else part.centroid
+    return (spot.x, spot.y)
+
+
+def _heading(start: Point, end: Point) -> Point:
+    size = math.dist(start, end)
+    return ((end[0] - start[0]) / size, (end[1] - start[1]) / size)
+
+
+def _walk(line: Line, step: float) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+    """Points all along a line at an even stride of at most `step`, and its heading at each."""
+    import numpy as np  # noqa: PLC0415 - see above
+
+    legs = [leg for leg in pairwise(line) if leg[0] != leg[1]]
+    starts, headings = np.array([start for start, _ in legs]), np.array([_heading(*leg) for leg in legs])
+    reached = np.concatenate([[0.0], np.cumsum([math.dist(*leg) for leg in legs])])
+    count = math.ceil(reached[-1] / step)
+    walked = (np.arange(count) + 0.5) * reached[-1] / count
+    leg = np.clip(np.searchsorted(reached, walked, side="right") - 1, 0, len(legs) - 1)
+    spots = starts[leg] + headings[leg] * (walked - reached[leg])[:, None]
+    return spots, headings[leg], float(reached[-1] / count)

@@ -1,0 +1,219 @@
+"""Findings as one page that needs no network and no script: by file, with source lines, rules explained."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from yardtools.findings import Finding, Report, Rule, Severity
+from yardtools.reports import Sources
+from yardtools.reports.excerpt import Excerpt, Lines
+from yardtools.reports.tally import by_file, codes, counted, counts, place, skip, summary_of, verdict
+from yardtools.reports.visible import visible, visible_lines
+
+ROOM = 110
+"""How many characters of a source line are shown."""
+
+NAMES = 12
+"""How many subjects of a finding are named."""
+
+NO_FILE = "No file"
+
+SHAPES = {
+    "error": '<path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z"/><path class="ink" d="m5.5 5.5 5 5m0-5-5 5"/>',
+    "warning": '<path d="M8 1 15.5 15H.5z"/><path class="ink" d="M8 6v4.2m0 2v.6"/>',
+    "info": '<circle cx="8" cy="8" r="7"/><path class="ink" d="M8 3.6v.6m0 2.6v5.4"/>',
+}
+"""A shape for each severity, so that none is told by its colour alone."""
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<svg class="shapes" width="0" height="0" aria-hidden="true" focusable="false">{shapes}</svg>
+<a class="skip" href="#findings">Skip to the findings</a>
+<header>
+<p class="tool">yardtools report</p>
+<h1>{title}</h1>
+{filters}</header>
+<div class="columns">
+{contents}<main id="findings">
+{body}</main>
+</div>
+</body>
+</html>
+"""
+
+
+def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+    """The report as a page."""
+    groups = by_file(report)
+    return PAGE.format(
+        title=_text(verdict(report).removesuffix(".")),
+        style=_style(),
+        shapes="".join(_symbol(severity) for severity in Severity),
+        filters=_filters(report),
+        contents=_contents(groups),
+        body="".join(_sections(report, groups, Lines(sources))),
+    )
+
+
+def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:
+    rules = [rule for rule in codes(report).values() if rule]
+    known = {rule.code for rule in rules}
+    for number, (file, findings) in _numbered(groups):
+        yield _file(number, file, findings, lines, known)
+    clean = _list(_path(file) for file, findings in groups.items() if not findings)
+    yield _section("clean", "clean", "Without findings", clean)
+    yield _section("skips", "skipped", "Skipped", _list(_text(skip(skipped)) for skipped in report.skipped))
+    yield _section("rules", "rules", "What the codes mean", "".join(map(_rule, rules)))
+
+
+@cache
+def _style() -> str:
+    return Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+
+
+def _text(text: str) -> str:
+    return escape(visible(text))
+
+
+def _symbol(severity: Severity) -> str:
+    return f'<symbol id="shape-{severity}" viewBox="0 0 16 16">{SHAPES[severity]}</symbol>'
+
+
+def _shape(severity: str) -> str:
+    return f'<svg class="shape" aria-hidden="true" focusable="false"><use href="#shape-{severity}"/></svg>'
+
+
+def _numbered(groups: dict[str, list[Finding]]) -> list[tuple[int, tuple[str, list[Finding]]]]:
+    """The files that have findings, numbered for links within the page."""
+    return list(enumerate(((file, found) for file, found in groups.items() if found), start=1))
+
+
+def _filters(report: Report) -> str:
+    """A box to tick for each severity that occurs; the style sheet hides what is not ticked."""
+    if not report.findings:
+        return ""
+    boxes = "".join(
+        f'<label class="{name}"><input type="checkbox" id="show-{name}" checked autocomplete="off">'
+        f"{_shape(name)} {counted(number, name)}</label>\n"
+        for name, number in report.summary.items()
+        if number
+    )
+    return f'<fieldset class="filters">\n<legend>Show</legend>\n{boxes}</fieldset>\n'
+
+
+def _contents(groups: dict[str, list[Finding]]) -> str:
+    """Links to the files with findings."""
+    items = [
+        f'<a href="#file-{number}">{_path(file)}</a> {_count(findings)}'
+        for number, (file, findings) in _numbered(groups)
+    ]
+    return f'<nav aria-label="Files with findings">\n<h2>Files</h2>\n{_list(items)}</nav>\n' if items else ""
+
+
+def _path(file: str) -> str:
+    """A file's name that may break after each folder."""
+    return _text(file).replace("/", "/<wbr>") or NO_FILE
+
+
+def _count(findings: list[Finding]) -> str:
+    return f'<span class="count">{counts(summary_of(findings))}</span>'
+
+
+def _list(items: Iterable[str]) -> str:
+    rows = "".join(f"<li>{item}</li>\n" for item in items)
+    return f"<ul>\n{rows}</ul>\n" if rows else ""
+
+
+def _section(kind: str, anchor: str, heading: str, inner: str) -> str:
+    """A section of the page with its heading, or nothing where it would be empty."""
+    if not inner:
+        return ""
+    opening = f'<section class="{kind}" aria-labelledby="{anchor}">\n<h2 id="{anchor}">{heading}</h2>\n'
+    return f"{opening}{inner}</section>\n"
+
+
+def _file(number: int, file: str, findings: list[Finding], lines: Lines, known: set[str]) -> str:
+    heading = f'<span class="path">{_path(file)}</span> {_count(findings)}'
+    articles = "".join(_article(finding, lines, known) for finding in findings)
+    return _section("file", f"file-{number}", heading, articles)
+
+
+def _article(finding: Finding, lines: Lines, known: set[str]) -> str:
+    parts = [
+        f'<p class="kind"><span class="severity">{_shape(finding.severity)} {finding.severity}</span> '
+        f'<code class="code">{_code(finding.code, known)}</code></p>',
+        f"<h3>{_text(finding.message)}</h3>",
+        f'<p class="place">{_text(place(finding))}</p>' if finding.file and finding.line else "",
+        _source(lines.excerpt(finding, ROOM)),
+        f'<p class="help"><strong>Help:</strong> {_text(finding.hint)}</p>' if finding.hint else "",
+        _subjects(finding),
+    ]
+    inner = "\n".join(filter(None, parts))
+    return f'<article class="finding {finding.severity}">\n{inner}\n</article>\n'
+
+
+def _code(code: str, known: set[str]) -> str:
+    """The code, linked to its explanation where there is one."""
+    return f'<a href="#{_anchor(code)}">{_text(code)}</a>' if code in known else _text(code)
+
+
+def _anchor(code: str) -> str:
+    return "rule-" + re.sub(r"[^A-Za-z0-9-]", "-", code)
+
+
+def _source(excerpt: Excerpt | None) -> str:
+    """The line with the place marked."""
+    if excerpt is None:
+        return ""
+    before, marked, after = map(escape, (excerpt.before, excerpt.marked or " ", excerpt.after))
+    return (
+        f'<pre class="source"><span class="number">{excerpt.number}</span>'
+        f"<code>{before}<mark>{marked}</mark>{after}</code></pre>"
+    )
+
+
+def _subjects(finding: Finding) -> str:
+    """What is at fault by name, and where it lies in the drawing and on the board."""
+    names = [*finding.subject[:NAMES]]
+    if len(finding.subject) > NAMES:
+        names.append(f"and {len(finding.subject) - NAMES} more")
+    names += [finding.pointer] if finding.pointer else []
+    names += [f"#{finding.element}"] if finding.element else []
+    names += [f"layer {finding.layer}"] if finding.layer else []
+    names += [f"at {finding.at[0]:g}, {finding.at[1]:g}"] if finding.at else []
+    items = "".join(f"<li>{_text(name)}</li>" for name in names)
+    return f'<ul class="subjects" aria-label="What is at fault">{items}</ul>' if items else ""
+
+
+def _rule(rule: Rule) -> str:
+    """A rule's meaning, reason and examples, to open when wanted."""
+    fix = f"<p><strong>Fix:</strong> {_text(rule.fix)}</p>\n" if rule.fix else ""
+    return (
+        f'<details id="{_anchor(rule.code)}" class="{rule.severity}">\n<summary>{_shape(rule.severity)} '
+        f"<code>{_text(rule.code)}</code> <span>{_text(rule.summary)}</span></summary>\n"
+        f"<p>{_text(rule.rationale)}</p>\n{_examples(rule)}{fix}</details>\n"
+    )
+
+
+def _examples(rule: Rule) -> str:
+    figures = "".join(
+        f'<figure class="{name.lower()}"><figcaption>{name}</figcaption>'
+        f"<pre>{escape(visible_lines(text))}</pre></figure>\n"
+        for name, text in (("Bad", rule.bad), ("Good", rule.good))
+        if text
+    )
+    return f'<div class="examples">\n{figures}</div>\n' if figures else ""

@@ -1,0 +1,66 @@
+"""What several formats say of a whole report: how many findings, in which files, of which rules."""
+
+from __future__ import annotations
+
+from yardtools.findings import Finding, Report, Rule, Skipped
+
+_PLURAL = {"info": "info"}
+
+
+def counted(number: int, noun: str) -> str:
+    """The number with its noun: `1 file`, `2 files`, `3 info`."""
+    return f"{number} {noun if number == 1 else _PLURAL.get(noun, noun + 's')}"
+
+
+def counts(summary: dict[str, int]) -> str:
+    """How many findings there are of each severity that occurs: `2 errors, 1 warning`."""
+    return ", ".join(counted(number, name) for name, number in summary.items() if number) or "no findings"
+
+
+def verdict(report: Report) -> str:
+    """The report in one sentence."""
+    files = len(files_looked_at(report))
+    place = f" in {counted(files, 'file')}" if files else ""
+    if report.findings:
+        return f"Found {counts(report.summary)}{place}."
+    if report.skipped:
+        return f"No findings{place}, but not everything was checked."
+    return f"All good: {counted(files, 'file')}, no findings." if files else "All good: no findings."
+
+
+def files_looked_at(report: Report) -> list[str]:
+    """The report's files, and those that only its findings and skips name."""
+    found = (finding.file for finding in report.findings)
+    skipped = (skipped.file for skipped in report.skipped)
+    return [file for file in dict.fromkeys((*report.files, *found, *skipped)) if file]
+
+
+def by_file(report: Report) -> dict[str, list[Finding]]:
+    """The findings of each file looked at; those of no file come last, under the empty name."""
+    groups: dict[str, list[Finding]] = {file: [] for file in files_looked_at(report)}
+    for finding in report.findings:
+        groups.setdefault(finding.file or "", []).append(finding)
+    return groups
+
+
+def codes(report: Report) -> dict[str, Rule | None]:
+    """The codes that occur, in order, each with its rule where the report knows it."""
+    return {code: report.rules.get(code) for code in sorted({finding.code for finding in report.findings})}
+
+
+def summary_of(findings: list[Finding]) -> dict[str, int]:
+    """How many of these findings there are of each severity."""
+    return Report(findings=tuple(findings)).summary
+
+
+def place(finding: Finding) -> str:
+    """Where a finding stands, as editors and terminals take it: `file:line:column`."""
+    if not finding.file or not finding.line:
+        return finding.file or ""
+    return f"{finding.file}:{finding.line}" + (f":{finding.column}" if finding.column else "")
+
+
+def skip(skipped: Skipped) -> str:
+    """What was skipped, where and why."""
+    where = f" in {skipped.file}" if skipped.file else ""
+    return f"{skipped.what}{where} ({skipped.because})"

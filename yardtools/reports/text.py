@@ -1,0 +1,89 @@
+"""Findings for people at a terminal: what is wrong, the source line with the place underlined, what helps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+import click
+
+from yardtools.findings import Finding, Report, Severity
+from yardtools.reports import Sources
+from yardtools.reports.excerpt import Excerpt, Lines
+from yardtools.reports.tally import place, skip, verdict
+from yardtools.reports.visible import visible
+
+LIMIT = 50
+"""How many findings of one code are shown; more would bury the others."""
+
+ROOM = 72
+"""How many cells of a source line are shown: with the line number, what a terminal of 80 holds."""
+
+COLOURS = {"error": "red", "warning": "yellow", "info": "cyan", "frame": "blue", "good": "green"}
+
+Paint = Callable[[str, str | None], str]
+"""Gives a text the look of a role of `COLOURS`; no role means plain emphasis."""
+
+
+def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+    """The findings a block each, what was left out or skipped, and a summary."""
+    paint = _bright if colour else _plain
+    shown, more = _limited(report)
+    lines = Lines(sources)
+    paragraphs = [block(finding, lines, paint) for finding in shown]
+    paragraphs += ["\n".join(f"… and {number} more {code}" for code, number in more.items())]
+    paragraphs += ["\n".join(f"skipped: {visible(skip(skipped))}" for skipped in report.skipped)]
+    paragraphs += [paint(verdict(report), _role(report))]
+    return "\n\n".join(filter(None, paragraphs)) + "\n"
+
+
+def _plain(text: str, _role: str | None) -> str:
+    return text
+
+
+def _bright(text: str, role: str | None) -> str:
+    return click.style(text, fg=COLOURS[role] if role else None, bold=True)
+
+
+def block(finding: Finding, lines: Lines, paint: Paint = _plain) -> str:
+    """One finding: heading, place, source line and hint, without a final newline."""
+    return "\n".join(_block(finding, lines, paint))
+
+
+def _block(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
+    excerpt = lines.excerpt(finding, ROOM)
+    margin = " " * len(str(excerpt.number)) if excerpt else " "
+    yield paint(f"{finding.severity}[{finding.code}]", finding.severity) + paint(
+        f": {visible(finding.message)}", None
+    )
+    if finding.file:
+        yield f"{margin}{paint('-->', 'frame')} {visible(place(finding))}"
+    if excerpt:
+        yield from _source(excerpt, margin, finding.severity, paint)
+    if finding.hint:
+        if excerpt:
+            yield f"{margin} {paint('|', 'frame')}"
+        yield f"{margin} {paint('=', 'frame')} {paint('help', None)}: {visible(finding.hint)}"
+
+
+def _source(excerpt: Excerpt, margin: str, severity: Severity, paint: Paint) -> Iterator[str]:
+    bar = paint("|", "frame")
+    yield f"{margin} {bar}"
+    yield f"{paint(str(excerpt.number), 'frame')} {bar} {excerpt.text}".rstrip()
+    yield f"{margin} {bar} {excerpt.indent}{paint(excerpt.underline, severity)}"
+
+
+def _limited(report: Report) -> tuple[list[Finding], dict[str, int]]:
+    """The findings to show, and how many of which code are left out."""
+    seen: Counter[str] = Counter()
+    shown = []
+    for finding in report.findings:
+        seen[finding.code] += 1
+        if seen[finding.code] <= LIMIT:
+            shown.append(finding)
+    return shown, {code: number - LIMIT for code, number in seen.items() if number > LIMIT}
+
+
+def _role(report: Report) -> str | None:
+    """How the summary looks: green where all is good."""
+    return None if report.findings or report.skipped else "good"
