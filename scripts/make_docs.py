@@ -129,7 +129,7 @@ def kind(value: dict[str, Any], schema: dict[str, Any]) -> str:
     if part.get("type") == "array":
         return f"list of {kind(part['items'], schema)}"
     if part.get("type") == "object":
-        return part.get("title", "names by language" if value.get("$ref", "").endswith("names") else "object")
+        return str(part.get("title", "names by language"))
     types = part.get("type", "object")
     return " or ".join([types] if isinstance(types, str) else types)
 
@@ -235,6 +235,7 @@ def terminal(command: str, output: str) -> str:
 TERMINAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
 <style>
 .{unique_id}-matrix {{ font: {char_height}px ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }}
+.{unique_id}-matrix text {{ white-space: pre; }}
 .{unique_id}-title {{ font: bold 18px sans-serif; }}
 {styles}
 </style>

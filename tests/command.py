@@ -31,4 +31,5 @@ def yard(
     )
     out, err = done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
     assert "Traceback" not in err, err
+    assert "this is a bug" not in err, err
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)

@@ -19,7 +19,8 @@ def read(path: str | Path) -> bytes:
     try:
         return sys.stdin.buffer.read() if str(path) == STANDARD else Path(path).read_bytes()
     except OSError as error:
-        raise YardError(f"cannot read {path}: {reason(error)}") from error
+        where = "standard input" if str(path) == STANDARD else path
+        raise YardError(f"cannot read {where}: {reason(error)}") from error
     except ValueError as error:  # a NUL in the name
         raise YardError(f"cannot read {path!r}: {error}") from error
 
@@ -38,7 +39,8 @@ def write(path: str | Path, content: str | bytes) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise YardError(f"cannot write {path}: {reason(error)}") from error
+        where = "standard output" if str(path) == STANDARD else path
+        raise YardError(f"cannot write {where}: {reason(error)}") from error
 
 
 def make_folder(path: str | Path) -> Path:

@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 
+import graphviz
+
 from yardtools.errors import MissingProgram, YardError
-from yardtools.model import Board, Station
-from yardtools.model.values import Point, rounded
+from yardtools.model import Board
+from yardtools.model.values import Point, point
 
 LINK_LENGTH = 80
-"""How far apart neighbours are laid, in board units."""
+"""How far apart neighbours are laid, in board units; an inch of Graphviz."""
 
 MARGIN = 40
 """The room left around the outermost stations."""
 
 
 def lay_out(board: Board) -> Board:
-    """The board with a position for every station; those that have one keep it.
+    """The board with a position for every station, and a frame around them.
 
-    Where none has one, the board begins near the origin and gets a frame; its paths, which belonged to
-    no positions, go.
+    A board that has positions is given back as it is. Paths go: they led between other positions.
     """
+    if not board.stations or any(station.at for station in board.stations):
+        return board
+    places = _framed(_positions(_neato(_graph(board))))
+    right, bottom = (max(side) for side in zip(*places.values(), strict=True))
+    return replace(
+        board,
+        stations=tuple(replace(station, at=places[station.id]) for station in board.stations),
+        links=tuple(replace(link, path=()) for link in board.links),
+        frame=(right + MARGIN, bottom + MARGIN),
+    )
+
+
+def _graph(board: Board) -> graphviz.Graph:
+    """The stations and which are neighbours; how many links join two does not matter."""
+    graph = graphviz.Graph(engine="neato")
+    graph.attr("graph", overlap="false", start="1")
+    graph.attr("node", shape="circle", label="", fixedsize="true", width="0.4")
+    known = {station.id for station in board.stations}
+    for number in sorted(known):
+        graph.node(str(number))
+    pairs = {(min(link.start, link.end), max(link.start, link.end)) for link in board.links}
+    for start, end in sorted(pairs):
+        if start != end and {start, end} <= known:
+            graph.edge(str(start), str(end))
+    return graph
+
+
+def _neato(graph: graphviz.Graph) -> str:
+    """What Graphviz says, in its plain format."""
+    try:
+        return str(graph.pipe(format="plain", encoding="utf-8", quiet=True))
+    except graphviz.ExecutableNotFound as error:
+        words = "a layout needs Graphviz, whose program `dot` is not installed"
+        raise MissingProgram(f"{words} (see graphviz.org/download)") from error
+    except graphviz.CalledProcessError as error:
+        complaint = str(error.stderr or "").strip().partition("\n")[0]
+        raise YardError(f"Graphviz could not lay out the board: {complaint}") from error
+
+
+def _positions(plain: str) -> dict[int, Point]:
+    """The positions in Graphviz's plain format: `node NAME X Y …`, in inches, y upwards."""
+    rows = (line.split() for line in plain.splitlines())
+    return {int(row[1]): (float(row[2]), float(row[3])) for row in rows if row[:1] == ["node"]}
+
+
+def _framed(positions: Mapping[int, Point]) -> dict[int, Point]:
+    """The positions in board units, y downwards, with a margin to the left and the top."""
+    left, top = min(x for x, _ in positions.values()), max(y for _, y in positions.values())
+    return {
+        number: point(((x - left) * LINK_LENGTH + MARGIN, (top - y) * LINK_LENGTH + MARGIN))
+        for number, (x, y) in positions.items()
+    }

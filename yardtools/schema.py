@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 
@@ -50,26 +52,42 @@ def faults(document: object, name: str) -> Iterator[Fault]:
 def _explain(error: Breach) -> Iterator[Fault]:
     if error.validator == "additionalProperties":
         yield from _unknown_keys(error)
-        return
-    pointer = pointer_of(error.absolute_path)
-    words = EXPLAINED.get(error.validator, _own_words)
-    yield Fault((), f"{_what(error)} {words(error)}", CODE, pointer=pointer)
+    elif error.validator == "required":
+        yield from _missing_keys(error)
+    else:
+        words = EXPLAINED.get(error.validator, _own_words)
+        yield Fault((), f"{_what(error)} {words(error)}", CODE, pointer=pointer_of(error.absolute_path))
 
 
 def _unknown_keys(error: Breach) -> Iterator[Fault]:
-    import re  # noqa: PLC0415
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    known, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
-    for key in error.instance:
-        if key in known or any(re.search(pattern, key) for pattern in patterns):
-            continue
-        close = get_close_matches(key.lower(), known, 1)
-        hint = f"did you mean {close[0]!r}?" if close else f"known keys: {', '.join(known)}" if known else ""
+    known = error.schema.get("properties", {})
+    for key, meant in _slips(error).items():
+        listing = f"known keys: {', '.join(known)}" if known else ""
+        hint = f"did you mean {meant!r}?" if meant else listing
         pointer = pointer_of([*error.absolute_path, key])
         yield Fault(
             (), f"{_what(error)} has an unknown key {key!r}", CODE, hint, pointer=pointer, on_key=True
         )
+
+
+def _missing_keys(error: Breach) -> Iterator[Fault]:
+    """What is missing, but for a key that is there, misspelt: that is told where it stands."""
+    there = {*error.instance, *_slips(error).values()}
+    missing = [repr(key) for key in error.validator_value if key not in there]
+    if missing:
+        words = f"{_what(error)} lacks {', '.join(missing)}"
+        yield Fault((), words, CODE, pointer=pointer_of(error.absolute_path))
+
+
+def _slips(error: Breach) -> dict[str, str]:
+    """The unknown keys of an object, each with the known key it may mean."""
+    known, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
+    unknown = [key for key in error.instance if key not in known]
+    return {
+        key: "".join(get_close_matches(key.lower(), known, 1))
+        for key in unknown
+        if not any(re.search(pattern, key) for pattern in patterns)
+    }
 
 
 def _what(error: Breach) -> str:
@@ -91,10 +109,6 @@ def _shown(value: object) -> str:
 
 def _listed(values: list[Any]) -> str:
     return " or ".join(_shown(value) for value in values)
-
-
-def _missing(error: Breach) -> str:
-    return f"lacks {', '.join(repr(key) for key in error.validator_value if key not in error.instance)}"
 
 
 def _form(error: Breach) -> str:
@@ -121,7 +135,6 @@ def _typed(error: Breach) -> str:
 
 EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
     "type": _typed,
-    "required": _missing,
     "enum": lambda error: f"must be {_listed(error.validator_value)}, not {_shown(error.instance)}",
     "const": lambda error: f"must be {_shown(error.validator_value)}, not {_shown(error.instance)}",
     "pattern": _form,

@@ -74,26 +74,41 @@ def main() -> None:
     try:
         status = program.main(prog_name="yard", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as exit:
-        status = exit.exit_code
-    except click.ClickException as error:
-        error.show()
-        status = 2
-    except YardError as error:
-        status = _fail(str(error))
-    except (KeyboardInterrupt, click.Abort):
-        status = _fail("interrupted")
-    except BrokenPipeError:  # the reader, such as head, has seen enough
-        _forget_output()
-        status = 0
-    except OSError as error:
-        _forget_output()
-        status = _fail(f"cannot write: {(error.strerror or str(error)).lower()}")
-    except RecursionError:
-        status = _fail("the input is nested too deeply")
-    except MemoryError:
-        status = _fail("the input is too large for this machine's memory")
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - even a bug of ours is told in one line
+        status = _status(error)
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _status(error: BaseException) -> int:
+    """The exit status for what stopped the program, after telling the user."""
+    match error:
+        case click.exceptions.Exit():
+            return error.exit_code
+        case click.ClickException():
+            error.show()
+            return 2
+        case BrokenPipeError():  # the reader, such as head, has seen enough
+            _forget_output()
+            return 0
+    if os.environ.get("YARD_DEBUG"):
+        raise error
+    return _fail(_reason(error))
+
+
+def _reason(error: BaseException) -> str:
+    match error:
+        case YardError():
+            return str(error)
+        case KeyboardInterrupt() | click.Abort():
+            return "interrupted"
+        case OSError():
+            _forget_output()
+            return f"cannot write standard output: {(error.strerror or str(error)).lower()}"
+        case RecursionError():
+            return "the input is nested too deeply"
+        case MemoryError():
+            return "the input is too large for this machine's memory"
+    return f"this is a bug in yardtools: {error!r}; YARD_DEBUG=1 shows where"
 
 
 def _fail(message: str) -> int:

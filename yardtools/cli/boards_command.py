@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from yardtools.cli.parameters import YardCommand
+from yardtools.cli.parameters import YardCommand, format_option
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Board, TileSet
 from yardtools.resources import board_names
@@ -15,7 +15,7 @@ from yardtools.source import load
 
 
 @click.command(cls=YardCommand)
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 def command(format_: str) -> None:
     """List the shipped boards.
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 import click
 
 from yardtools.checks.registry import rules
-from yardtools.cli.parameters import YardCommand
+from yardtools.cli.parameters import YardCommand, format_option
 from yardtools.errors import YardError
 from yardtools.findings import Rule
 
@@ -17,9 +17,7 @@ from yardtools.findings import Rule
 @click.command(cls=YardCommand)
 @click.argument("code", required=False)
 @click.option("--all", "everything", is_flag=True, help="Explain every code.")
-@click.option(
-    "--format", "format_", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True
-)
+@format_option("text", "json", "markdown")
 def command(code: str | None, everything: bool, format_: str) -> None:
     """Say what a finding means and why it matters.
 

@@ -13,5 +13,5 @@ ALL_FORMATS = (*formats.FORMATS[:-1], "svg", formats.FORMATS[-1])
 def named(name: str) -> formats.Format:
     """The format of that name; `svg` is a tracing."""
     if name == "svg":
-        return cast(formats.Format, import_module("yardtools.tracing.write"))
+        return cast(formats.Format, import_module("yardtools.tracing.format"))
     return formats.named(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,10 +52,10 @@ def say(message: str) -> None:
 def colours() -> bool:
     """Whether standard output takes colours."""
     ctx = click.get_current_context()
-    return ctx.color if ctx.color is not None else click.get_text_stream("stdout").isatty()
+    return ctx.color if ctx.color is not None else sys.stdout.isatty()
 
 
-class BoardName(click.ParamType):
+class BoardName(click.ParamType[Any]):
     """A path, a board folder, the name of a shipped board, or `-`."""
 
     name = "board"
@@ -87,6 +88,12 @@ output_option: Callable[[Any], Any] = click.option(
     metavar="FILE",
     help="Where to write; standard output if left out.",
 )
+
+
+def format_option(*names: str) -> Callable[[Any], Any]:
+    """The option that chooses how a result is printed; the first is the default."""
+    words = f"How to print the result: {names[0]} if left out."
+    return click.option("--format", "format_", type=click.Choice(names), default=names[0], help=words)
 
 
 def write(output: str | Path, content: str | bytes) -> None:

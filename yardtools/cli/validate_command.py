@@ -7,8 +7,8 @@ from dataclasses import replace
 import click
 
 from yardtools import files, reports
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, colours, output_option, say
-from yardtools.findings import Report, Severity, in_order
+from yardtools.cli.parameters import BOARD_NAME, YardCommand, colours, format_option, output_option, say
+from yardtools.findings import ERROR, Report, Severity, in_order
 from yardtools.source import Document, examine
 
 NEVER = "never"
@@ -16,11 +16,11 @@ NEVER = "never"
 
 @click.command(cls=YardCommand)
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
-@click.option("--format", "format_", type=click.Choice(reports.FORMATS), default="text", show_default=True)
+@format_option(*reports.FORMATS)
 @click.option(
     "--fail-on",
-    type=click.Choice([*Severity, NEVER]),
-    default=Severity.ERROR,
+    type=click.Choice([*(severity.value for severity in Severity), NEVER]),
+    default=ERROR.value,
     show_default=True,
     help="The least severity that makes the exit status 1.",
 )

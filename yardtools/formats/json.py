@@ -62,17 +62,22 @@ def from_document(document: Any, fault: FaultSink) -> AnyBoard | None:
 def faults(document: Any) -> Iterator[Fault]:
     """What keeps JSON data from being a board: its version, its kind, its schema."""
     if not isinstance(document, dict) or "format" not in document:
-        yield Fault(
-            (), f'this is no board: a board is an object with "format": "{FORMAT}"', schema.CODE, pointer=""
-        )
-    elif str(document["format"]).startswith("yard-board/") and document["format"] != FORMAT:
-        words = f"board format {document['format']!r} is not known to this version, which reads {FORMAT!r}"
-        yield Fault((), words, "document/unknown-version", pointer="/format")
+        words = f'this is no board: a board is an object with "format": "{FORMAT}"'
+        yield Fault((), words, schema.CODE, pointer="")
+    elif document["format"] != FORMAT:
+        yield _other_format(document["format"])
     elif (kind := document.get("kind")) not in tuple(SCHEMAS):
         words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, not {kind!r}"
         yield Fault((), words, schema.CODE, pointer="/kind" if "kind" in document else "")
     else:
         yield from schema.faults(document, SCHEMAS[kind])
+
+
+def _other_format(found: Any) -> Fault:
+    if isinstance(found, str) and found.startswith(FORMAT.partition("/")[0] + "/"):
+        words = f"board format {found!r} is not known to this version, which reads {FORMAT!r}"
+        return Fault((), words, "document/unknown-version", pointer="/format")
+    return Fault((), f"'format' must be {FORMAT!r}, not {found!r:.60}", schema.CODE, pointer="/format")
 
 
 def fingerprint(board: AnyBoard) -> str:
@@ -105,6 +110,8 @@ def parse(text: str, fault: FaultSink) -> Any | None:
         fault(_odd_number(text, str(error)))
     else:
         wrong = [*(_repeated_keys(text) if repeats else ()), *_odd_values(text)]
+        if data is None:
+            wrong.append(Fault((), "the file holds nothing but null", schema.CODE, pointer=""))
         for each in wrong:
             fault(each)
         return None if wrong else data

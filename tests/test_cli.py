@@ -1,0 +1,239 @@
+"""What users do on the command line, and what the README tells them to do."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from command import YARD, yard
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boards import london
+from yardtools import schema
+from yardtools.checks.registry import rules
+from yardtools.cli import COMMANDS, program
+from yardtools.cli.formats import ALL_FORMATS
+from yardtools.formats import json as json_format
+from yardtools.formats import named
+from yardtools.reports import FORMATS as REPORT_FORMATS
+from yardtools.resources import schema_names
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_opens_its_help_with_its_line_in_the_list(name: str) -> None:
+    done = yard(name, "--help")
+    assert done.returncode == 0
+    assert COMMANDS[name] in " ".join(done.stdout.split())
+    assert "--quiet" in done.stdout
+    command = program.get_command(click.Context(program), name)
+    assert command is not None
+    assert all(option.help for option in command.params if isinstance(option, click.Option)), name
+
+
+def test_help_loads_no_command() -> None:
+    code = "import sys, atexit; from yardtools.cli import main; sys.argv = ['yard', '--help']\n"
+    code += "atexit.register(lambda: print([m for m in sys.modules if 'yardtools' in m])); main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "'yardtools.cli'" in done.stdout
+    assert "yardtools.model" not in done.stdout
+
+
+@pytest.mark.parametrize("form", [name for name in ALL_FORMATS if name not in ("svg",)])
+def test_export_and_import_again(form: str, tmp_path: Path) -> None:
+    target = tmp_path / "london"
+    assert yard("export", "london", "--to", form, "-o", target).returncode == 0
+    done = yard("import", "--from", form, target, "-o", tmp_path / "board.json")
+    assert done.returncode == 0, done.stderr
+    again = json_format.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
+    assert len(again.links) == 467  # type: ignore[union-attr]
+    if named(form).LOSSLESS:
+        assert again.links == london().links  # type: ignore[union-attr]
+        assert again.stations == london().stations  # type: ignore[union-attr]
+
+
+def test_standard_input_and_output() -> None:
+    text = json_format.dumps(london())
+    assert yard("export", "-", "--to", "json", given=text).stdout == text
+    edges = yard("export", "london", "--to", "edges").stdout
+    assert "1 8 taxi\n" in edges
+    back = json_format.loads(yard("import", "--from", "edges", "-", given=edges).stdout)
+    assert {link.key for link in back.links} == {link.key for link in london().links}  # type: ignore[union-attr]
+
+
+def test_import_names_what_it_could_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("1 8 taxi\n1 nine taxi\n9 1 taxi\n", encoding="utf-8")
+    done = yard("import", "--from", "edges", file, "-o", tmp_path / "board.json")
+    assert done.returncode == 1
+    assert f"{file}:2:3" in done.stderr
+    board = json_format.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
+    assert board.id == "mine"
+    assert len(board.links) == 2  # type: ignore[union-attr]
+
+
+def test_a_one_sided_link_is_found_and_kept() -> None:
+    done = yard("import", "--from", "adjacency-json", "-", given='{"1": {"taxi": [8]}, "8": {"taxi": []}}\n')
+    assert done.returncode == 1
+    assert "links/one-sided" in done.stderr
+    assert '"from": 1, "to": 8, "by": "taxi"' in done.stdout
+
+
+def test_layout_gives_positions() -> None:
+    done = yard("import", "--from", "edges", "-", "--layout", "neato", given="1 2 taxi\n2 3 taxi\n3 1 taxi\n")
+    if "neato" in done.stderr and done.returncode == 2:
+        pytest.skip(done.stderr)
+    board = json_format.loads(done.stdout)
+    assert len({station.at for station in board.stations if station.at}) == 3  # type: ignore[union-attr]
+
+
+def test_renumber_on_export() -> None:
+    out = yard("export", "london", "--to", "edges", "--renumber", "1:8,8:1").stdout
+    assert "8 9 taxi" in out
+    assert yard("export", "london", "--to", "edges", "--renumber", "1:x").returncode == 2
+
+
+def test_two_files_need_a_folder() -> None:
+    done = yard("export", "london", "--to", "csv")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "stations.csv" in done.stderr
+
+
+@pytest.mark.parametrize("form", REPORT_FORMATS)
+def test_every_report_format(form: str, tmp_path: Path) -> None:
+    (tmp_path / "board.json").write_text("{}", encoding="utf-8")
+    done = yard("validate", "board.json", "--format", form, cwd=tmp_path)
+    assert done.returncode == 1
+    assert "document/schema" in done.stdout or form in ("gitlab",)
+    assert yard("validate", "london", "--format", form).returncode == 0
+
+
+def test_fail_on_and_output(tmp_path: Path) -> None:
+    board = tmp_path / "board.json"
+    board.write_text(json_format.dumps(london()) + "\n", encoding="utf-8")
+    assert yard("validate", board).returncode == 0
+    done = yard("validate", board, "--fail-on", "warning", "--format", "json", "-o", tmp_path / "report.json")
+    assert done.returncode == 1
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert schema.is_valid(report, "report-1")
+    assert [finding["code"] for finding in report["findings"]] == ["document/not-canonical"]
+    board.write_text("{", encoding="utf-8")
+    assert yard("validate", board, "--fail-on", "never").returncode == 0
+
+
+def test_a_folder_is_validated_whole(tmp_path: Path) -> None:
+    (tmp_path / "box.toml").write_text(
+        'format = "yard-box/1"\nkind = "network"\nid = "x"\n', encoding="utf-8"
+    )
+    (tmp_path / "board.json").write_text("[]", encoding="utf-8")
+    report = json.loads(yard("validate", tmp_path, "--format", "json").stdout)
+    assert {Path(finding["file"]).name for finding in report["findings"]} == {"box.toml", "board.json"}
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["format", "kind", "id", "stations", "links", "x"]), inner, max_size=4
+        )
+    ),
+)
+
+
+@given(JSON)
+@settings(max_examples=300)
+def test_any_json_gives_a_valid_report(document: object) -> None:
+    from yardtools.findings import Report
+    from yardtools.source import _board_faults, findings
+
+    text = json.dumps(document)
+    report = Report(tuple(findings(_board_faults(text), "x.json", text)))
+    assert report.findings
+    assert schema.is_valid(report.document(), "report-1")
+
+
+def test_schema_command(tmp_path: Path) -> None:
+    assert yard("schema").stdout.split() == schema_names()
+    assert yard("schema", "-o", tmp_path / "schemas").returncode == 0
+    for name in schema_names():
+        copied = (tmp_path / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8")
+        assert copied == yard("schema", name).stdout
+
+
+def test_boards_and_hash() -> None:
+    [row] = [row for row in json.loads(yard("boards", "--format", "json").stdout) if row["id"] == "london"]
+    assert row["hash"] == yard("hash", "london").stdout.strip() == json_format.fingerprint(london())
+    assert "199 stations, 467 links" in yard("boards").stdout
+
+
+def test_explain() -> None:
+    every = json.loads(yard("explain", "--all", "--format", "json").stdout)
+    assert {row["code"] for row in every} == set(rules())
+    assert all(row["rationale"] and row["summary"] and row["bad"] and row["good"] for row in every)
+    assert yard("explain", "links/one-sided").returncode == 0
+    assert "did you mean links/one-sided" in yard("explain", "links/onesided").stderr
+
+
+def test_completion_offers_boards() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).parent / "yard"],
+        env={"_YARD_COMPLETE": "bash_complete", "COMP_WORDS": "yard hash lon", "COMP_CWORD": "2"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "plain,london" in done.stdout
+
+
+def test_colour_is_a_choice() -> None:
+    def shown(*flags: str, **env: str) -> str:
+        with_terminal = ["script", "-qec", shlex.join([*YARD, "validate", "london", *flags]), "/dev/null"]
+        done = subprocess.run(
+            with_terminal, capture_output=True, text=True, check=True, env=dict(os.environ) | env
+        )
+        return done.stdout
+
+    assert "\x1b" in shown()
+    assert "\x1b" not in shown("--no-color")
+    assert "\x1b" not in shown(NO_COLOR="1")
+    assert "\x1b" not in yard("validate", "london").stdout
+
+
+def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [block] = [b for b in re.findall(r"```sh\n(.*?)```", readme, re.DOTALL) if b.startswith("yard ")]
+    (tmp_path / "mine.txt").write_text("1 8 taxi\n1 9 taxi\n", encoding="utf-8")
+    for line in block.strip().split("\n"):
+        arguments = shlex.split(line, comments=True)[1:]
+        done = yard(*arguments, cwd=tmp_path)
+        assert done.returncode == (1 if arguments[0] == "diff" else 0), (line, done.stderr)
+
+
+def test_the_python_of_the_readme_works(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    (tmp_path / "board.json").write_text(json_format.dumps(london()), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "[63, 80, 81, 82, 101, 111, 112, 113]" in done.stdout
+
+
+def test_docs_are_in_step() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "make_docs.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

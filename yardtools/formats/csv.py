@@ -1,0 +1,143 @@
+"""Two tables for spreadsheets: `stations.csv` and `links.csv`.
+
+A station's transports stand in one cell, with spaces; a path is `x y;x y`; the name is the one for
+display, and what is read counts as the English one. The first row names the columns, in any order.
+Reading takes commas, semicolons, tabs and bars, whichever the first row has most of; with
+semicolons numbers may have a decimal comma. The csv module writes but does not read here: it
+cannot tell in which column of a line a cell stands.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from yardtools.findings import FaultSink, stop
+from yardtools.formats.draft import Draft
+from yardtools.formats.records import FIELDS, folded, path_text, shown
+from yardtools.formats.rows import BOM, Cell, Sheet, row_span, texts
+from yardtools.model import Board, Link, Station
+from yardtools.model.values import display_name, number
+
+STATIONS, LINKS = "stations.csv", "links.csv"
+
+SUFFIX = ".csv"
+FILES: tuple[str, ...] = (STATIONS, LINKS)
+LOSSLESS = True
+CARRIES = "stations, positions, transports, one name each, links, one-way marks and paths"
+READ_BY = "spreadsheets, pandas, R, SQL imports"
+
+STATION_COLUMNS = ("id", "x", "y", "transports", "name")
+LINK_COLUMNS = ("from", "to", "by", "oneway", "path")
+
+_QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)"')
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
+
+
+def dumps(board: Board) -> dict[str, str]:
+    """Both tables."""
+    return {
+        STATIONS: _table(STATION_COLUMNS, map(_station_row, board.stations)),
+        LINKS: _table(LINK_COLUMNS, map(_link_row, board.links)),
+    }
+
+
+def _station_row(station: Station) -> tuple[object, ...]:
+    x, y = map(number, station.at) if station.at else ("", "")
+    return (station.id, x, y, " ".join(station.transports), display_name(station.name))
+
+
+def _link_row(link: Link) -> tuple[object, ...]:
+    return (link.start, link.end, link.by, "true" if link.oneway else "false", path_text(link.path))
+
+
+def _table(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
+    lines = _Lines()
+    csv.writer(lines).writerows([columns, *rows])
+    return "".join(lines.rows)
+
+
+class _Lines:
+    """Rows with LF at their ends; asked for LF itself, the csv module would leave a lone CR unquoted."""
+
+    def __init__(self) -> None:
+        self.rows: list[str] = []
+
+    def write(self, row: str) -> None:
+        self.rows.append(row.removesuffix("\r\n") + "\n")
+
+
+def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
+    """The board of both tables; without `stations.csv` it has the stations that links name, unplaced."""
+    draft = Draft(fault)
+    if LINKS not in content:
+        draft.refuse(f"{LINKS} is missing", {"file": LINKS})
+    for file, needed, take in ((STATIONS, "id", draft.station), (LINKS, "from", draft.link)):
+        sheet = Sheet(content.get(file, ""), file)
+        for cells, row in _records(draft, sheet, needed):
+            take(texts(cells), sheet.where(cells, row_span(row)))
+    return draft.board(create=STATIONS not in content)
+
+
+def _records(draft: Draft, sheet: Sheet, needed: str) -> Iterator[tuple[dict[str, Cell], list[Cell]]]:
+    """The rows as cells by column, and as they stand; without the needed column there are none."""
+    mark = _separator(sheet.text)
+    rows = _rows(draft, sheet, mark)
+    head = next(rows, [])
+    columns = [folded(cell.text) for cell in head]
+    if not set(columns) & set(FIELDS[needed]):
+        if sheet.text.strip():
+            draft.refuse(
+                f"no column is called {needed}: {shown(' '.join(columns))}", sheet.spot(row_span(head))
+            )
+        return
+    for row in rows:
+        for extra in row[len(columns) :]:
+            if extra.text.strip():
+                draft.refuse(f"a cell too many: {shown(extra.text)}", sheet.spot(extra.span))
+        if any(cell.text for cell in row):
+            yield {name: _plain(name, cell, mark) for name, cell in zip(columns, row, strict=False)}, row
+
+
+def _separator(text: str) -> str:
+    head = _LINE_END.split(text.removeprefix(BOM), maxsplit=1)[0]
+    return max(",;\t|", key=head.count)
+
+
+def _rows(draft: Draft, sheet: Sheet, mark: str) -> Iterator[list[Cell]]:
+    """The cells of every row."""
+    text, row = sheet.text, list[Cell]()
+    plain = re.compile(rf"[^{re.escape(mark)}\r\n]*")
+    position = len(BOM) if text.startswith(BOM) else 0
+    while position < len(text):
+        row.append(_cell(draft, sheet, plain, position))
+        position = row[-1].span[1]
+        if text.startswith(mark, position):
+            position += 1
+            if position < len(text):
+                continue
+        yield row
+        row = []
+        if end := _LINE_END.match(text, position):
+            position = end.end()
+
+
+def _cell(draft: Draft, sheet: Sheet, plain: re.Pattern[str], start: int) -> Cell:
+    """The cell that begins here; what follows a closing quote belongs to it, as in other programs."""
+    quoted = _QUOTED.match(sheet.text, start)
+    rest = plain.match(sheet.text, quoted.end() if quoted else start)
+    assert rest
+    if quoted:
+        return Cell(quoted[1].replace('""', '"') + rest[0], (start, rest.end()))
+    if rest[0].lstrip().startswith('"'):
+        draft.refuse(f"a quote that is never closed: {shown(rest[0])}", sheet.spot(rest.span()))
+    return Cell(rest[0], rest.span())
+
+
+def _plain(column: str, cell: Cell, mark: str) -> Cell:
+    """The cell with a decimal comma made a point, where commas do not part the cells."""
+    if mark != "," and column in ("x", "y") and _DECIMAL.fullmatch(cell.text):
+        return Cell(cell.text.replace(",", "."), cell.span)
+    return cell

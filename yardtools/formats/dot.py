@@ -1,0 +1,133 @@
+"""DOT for Graphviz: positions are pinned in points, so that `neato -n` draws the map as it is.
+
+Graphviz's y runs upwards, so y is negated on the way out and again on the way in. Links are edges of an
+undirected graph with the transport in the attribute `by`; a one-way link has an arrow. In other
+people's files the transport may stand in any of the usual attributes or the label, never in a colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from yardtools.findings import Fault, FaultSink, stop
+from yardtools.formats import dot_language
+from yardtools.formats.dot_language import Attributes, Edge
+from yardtools.formats.draft import Draft
+from yardtools.formats.look import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
+from yardtools.formats.records import distinct, folded, link_values, negated, station_values, text_of
+from yardtools.formats.rows import Cell, Sheet, texts
+from yardtools.model import Board, Link, Station
+
+SUFFIX = ".dot"
+FILES: tuple[str, ...] = ()
+LOSSLESS = False
+CARRIES = "stations, positions, transports, names, links, one-way marks and paths; nothing else of the board"
+READ_BY = "Graphviz (neato -n), and the many programs that read its language"
+
+_POINTS_AN_INCH = 72
+
+_DEFAULTS: Mapping[str, Mapping[str, Any]] = {
+    "graph": {"inputscale": _POINTS_AN_INCH, "outputorder": "edgesfirst"},
+    "node": {
+        "shape": "circle",
+        "style": "filled",
+        "fixedsize": True,
+        "width": round(DIAMETER / _POINTS_AN_INCH, 3),
+        "fillcolor": PLATE,
+        "penwidth": RIM_WIDTH,
+        "fontcolor": INK,
+        "fontname": "Helvetica",
+        "fontsize": 10,
+    },
+    "edge": {"penwidth": LINE_WIDTH},
+}
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def dumps(board: Board) -> str:
+    """The board in the DOT language."""
+    look, marks = Look(board), distinct(station.id for station in board.stations)
+    lines = [
+        f"graph {_quoted(board.id)} {{",
+        *(f"  {kind}{_listed(values)}" for kind, values in _DEFAULTS.items()),
+        *(_station(station, mark, look) for station, mark in zip(board.stations, marks, strict=True)),
+        *(_link(link, look) for link in board.links),
+        "}\n",
+    ]
+    return "\n".join(lines)
+
+
+def _station(station: Station, mark: str, look: Look) -> str:
+    values = station_values(station)
+    x, y = values.pop("x", None), values.pop("y", None)
+    pinned = {} if x is None else {"pos": f"{x},{negated(y)}!"}
+    colour = {"color": look.station(station)}
+    name = _quoted(f"{station.id}{mark}") if mark else station.id
+    label = {"label": station.id} if mark else {}
+    return f"  {name}{_listed(pinned | label | colour | values)}"
+
+
+def _link(link: Link, look: Look) -> str:
+    values = link_values(link) | {"color": look.link(link.by)}
+    arrow = {"dir": "forward"} if link.oneway else {}
+    return f"  {link.start} -- {link.end}{_listed(values | arrow)}"
+
+
+def _listed(values: Mapping[str, Any]) -> str:
+    return " [" + ", ".join(f"{_quoted(key)}={_quoted(value)}" for key, value in values.items()) + "];"
+
+
+def _quoted(value: object) -> str:
+    """A word of the language; Graphviz's strings end at a NUL, so there is none."""
+    text = text_of(value).replace("\0", "\ufffd")
+    if text.isascii() and (text.isidentifier() or text.isdigit()):
+        return text if text.lower() not in dot_language.KEYWORDS else f'"{text}"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def loads(text: str, fault: FaultSink = stop) -> Board:
+    """The board in a text of the DOT language; after a breach of its grammar nothing more is read."""
+    sheet, draft = Sheet(text), Draft(fault)
+    graph, breach = dot_language.parse(text)
+    for node in graph.nodes.values():
+        fields = _fields(node.attributes) | _position(node.attributes)
+        draft.node(node.name.text, texts(fields), sheet.where(fields, node.name.span))
+    for edge in graph.edges:
+        _take_edge(draft, sheet, edge, graph.directed)
+    if breach:
+        fault(Fault((), f"not DOT: {breach}", breach.code, **sheet.spot(breach.span)))
+    return draft.board()
+
+
+def _take_edge(draft: Draft, sheet: Sheet, edge: Edge, directed: bool) -> None:
+    """Hand in an edge; where nothing is said of one-way, `dir` says which way its arrow points."""
+    start, end = (Cell(token.text, token.span) for token in (edge.start, edge.end))
+    fields = _fields(edge.attributes)
+    row = texts(fields)
+    arrow = row.get("dir", "forward" if directed else "none").lower()
+    if "oneway" not in row and arrow == "back":
+        start, end = end, start
+    if "oneway" not in row and not directed and arrow in ("forward", "back"):
+        row["oneway"] = "true"
+    where = sheet.where(fields | {"from": start, "to": end}, edge.start.span)
+    ends = {"from": start.text, "to": end.text}
+    draft.link(row | ends, where, directed=directed and arrow in ("forward", "back"))
+
+
+def _fields(attributes: Attributes) -> dict[str, Cell]:
+    return {folded(name): Cell(token.text, token.span) for name, token in attributes.items()}
+
+
+def _position(attributes: Attributes) -> dict[str, Cell]:
+    """The fields x and y of a `pos`; a third number, the height, is passed over."""
+    if "pos" not in attributes:
+        return {}
+    text, span = attributes["pos"].text, attributes["pos"].span
+    x, _, rest = text.strip().rstrip("!").partition(",")
+    return {"x": Cell(x, span), "y": Cell(str(negated(rest.partition(",")[0])), span)}

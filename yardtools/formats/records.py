@@ -1,0 +1,221 @@
+"""A station and a link as flat rows of plain values, and those values read back, whoever wrote them.
+
+Formats differ in how they hold a row (columns, attributes, keys of an object); what the values mean
+is the same in all of them and is settled here. Reading is liberal: numbers may be text, lists may be
+text with spaces, fields may go by the names that other people's files use.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import reprlib
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from yardtools.model import Board, Link, Station
+from yardtools.model.values import Names, Point, by_key, number
+
+Row = Mapping[str, Any]
+"""The values of one station or link by field; names of fields are folded (see `folded`)."""
+
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "id": ("id", "station", "number", "node"),
+    "number": ("station", "number", "label"),
+    "from": ("from", "source", "start", "a"),
+    "to": ("to", "target", "end", "b"),
+    "by": ("by", "transport", "type", "mode", "ticket", "kind", "label", "key"),
+    "oneway": ("oneway", "one_way", "one-way"),
+}
+"""The names a field goes by, the best first; a field not listed has only its own."""
+
+LARGEST_NUMBER, LARGEST_COORDINATE = 999_999_999, 1e9
+
+_STATION = re.compile(r"\s*0*(\d{1,9})(?:\.0+)?(?:#\d+)?\s*", re.ASCII)
+_COORDINATE = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
+_TRANSPORT = re.compile(r"[a-z][a-z0-9_-]*")
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+_SEPARATORS = re.compile(r"[\s,;|]+")
+_FLAGS = {"true": True, "1": True, "yes": True, "oneway": True, "false": False, "0": False, "no": False}
+
+_shorten = reprlib.Repr()
+_shorten.maxstring = _shorten.maxother = 60
+
+
+def shown(value: object) -> str:
+    """A value as messages show it: quoted, and no longer than a line."""
+    return _shorten.repr(value)
+
+
+# --- fields -----------------------------------------------------------------------------------
+
+
+def folded(field: str) -> str:
+    """The name of a field in small letters; the language in `name_pt-BR` keeps its capitals."""
+    head, mark, language = field.strip().partition("_")
+    return f"name_{language}" if mark and head.lower() == "name" else field.strip().lower()
+
+
+def pick(row: Row, field: str) -> tuple[str, Any]:
+    """The first name of the field that the row has, and its value; the field and None without one."""
+    for name in FIELDS.get(field, (field,)):
+        if (value := row.get(name)) is not None and value != "":
+            return name, value
+    return field, None
+
+
+# --- values read, each refusing with a ValueError in plain words -------------------------------
+
+
+def read_station(value: Any) -> int:
+    """A station number; `12#2` is what we write for the second station 12."""
+    if isinstance(value, str) and (match := _STATION.fullmatch(value)):
+        return int(match[1])
+    if _is_number(value) and 0 <= value <= LARGEST_NUMBER and value == int(value):
+        return int(value)
+    raise ValueError(f"no station number (0 to {LARGEST_NUMBER}): {shown(value)}")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def read_coordinate(value: Any) -> float:
+    """A coordinate within bounds."""
+    if isinstance(value, str) and _COORDINATE.fullmatch(value):
+        value = float(value)
+    if _is_number(value):
+        if -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE:
+            return float(value)
+        raise ValueError(f"a coordinate must lie between -1e9 and 1e9: {shown(value)}")
+    raise ValueError(f"no number: {shown(value)}")
+
+
+def read_transport(value: Any) -> str:
+    """A transport's id: capitals and spaces of other people's names are folded away."""
+    if isinstance(value, str):
+        id = "-".join(value.lower().split())
+        if _TRANSPORT.fullmatch(id):
+            return id
+    raise ValueError(f"no name for a transport (letters, digits, - and _): {shown(value)}")
+
+
+def read_transports(value: Any) -> tuple[str, ...]:
+    """The transports of a station, from a list or from text with spaces, commas or semicolons."""
+    if isinstance(value, str):
+        value = [name for name in _SEPARATORS.split(value) if name]
+    if not isinstance(value, list | tuple):
+        raise ValueError(f"no list of transports: {shown(value)}")
+    return tuple(dict.fromkeys(map(read_transport, value)))
+
+
+def read_flag(value: Any) -> bool:
+    """A yes or no."""
+    if isinstance(value, bool):
+        return value
+    flag = _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    if flag is None:
+        raise ValueError(f"neither true nor false: {shown(value)}")
+    return flag
+
+
+def read_path(value: Any) -> tuple[Point, ...]:
+    """The points of a path, from a list of pairs or from text as `x y;x y`."""
+    if isinstance(value, str):
+        value = [pair.replace(",", " ").split() for pair in value.strip().strip(";").split(";") if pair]
+    if not isinstance(value, list | tuple):
+        raise ValueError(f"no path: {shown(value)}")
+    return tuple(map(read_point, value))
+
+
+def read_point(value: Any) -> Point:
+    """A point from a list of two numbers; a third, the height, is passed over."""
+    if isinstance(value, list | tuple) and len(value) in (2, 3):
+        return (read_coordinate(value[0]), read_coordinate(value[1]))
+    raise ValueError(f"no point: {shown(value)}")
+
+
+def read_names(value: Any) -> dict[str, str]:
+    """Names by language; a name alone counts as the English one."""
+    if isinstance(value, str):
+        return {"en": value}
+    if not isinstance(value, dict):
+        raise ValueError(f"no name: {shown(value)}")
+    for language, name in value.items():
+        if not (is_language(language) and isinstance(name, str) and name):
+            raise ValueError(f"no name by language: {shown({language: name})}")
+    return dict(value)
+
+
+def is_language(text: Any) -> bool:
+    """Whether the text is a code such as `en` or `pt-BR`."""
+    return isinstance(text, str) and bool(_LANGUAGE.fullmatch(text))
+
+
+# --- values written ---------------------------------------------------------------------------
+
+
+def station_values(station: Station) -> dict[str, Any]:
+    """What a station says beside its number; lists as text, nothing nested."""
+    values: dict[str, Any] = {}
+    if station.at is not None:
+        values = {"x": number(station.at[0]), "y": number(station.at[1])}
+    values["transports"] = " ".join(station.transports)
+    values |= {f"name_{language}": name for language, name in by_key(station.name).items()}
+    return values | ({"derived": True} if station.derived else {})
+
+
+def link_values(link: Link) -> dict[str, Any]:
+    """What a link says beside its two ends; the path as text."""
+    values = {"by": link.by, "oneway": link.oneway}
+    return values | ({"path": path_text(link.path)} if link.path else {})
+
+
+def path_text(path: Iterable[Point]) -> str:
+    """A path as `x y;x y`."""
+    return ";".join(f"{number(x)} {number(y)}" for x, y in path)
+
+
+def negated(value: Any) -> Any:
+    """A coordinate in a frame whose y runs upwards; what is no number stays as it is."""
+    try:
+        return number(0.0 - read_coordinate(value))
+    except ValueError:
+        return value
+
+
+def text_of(value: Any) -> str:
+    """A plain value as XML and CSV write it."""
+    return ("false", "true")[value] if isinstance(value, bool) else str(value)
+
+
+def link_id(link: Link) -> str:
+    """What a link is called in formats that give edges an id."""
+    return f"{link.by}:{link.start}-{link.end}"
+
+
+def languages(board: Board) -> list[str]:
+    """Every language a station of the board has a name in."""
+    names: Iterator[Names] = (station.name for station in board.stations)
+    return sorted({language for name in names for language in name})
+
+
+def distinct(names: Iterable[Hashable]) -> Iterator[str]:
+    """The marks that tell repeated names apart: nothing for the first, `#2` for the second, …"""
+    seen: Counter[Hashable] = Counter()
+    for name in names:
+        seen[name] += 1
+        yield "" if seen[name] == 1 else f"#{seen[name]}"
+
+
+def about_document(board: Board) -> dict[str, Any]:
+    """Everything of the board but its stations and links, as JSON data."""
+    document = replace(board, stations=(), links=()).document()
+    return {key: value for key, value in document.items() if key not in ("stations", "links")}
+
+
+def about_text(board: Board) -> str:
+    """The same as JSON text that any XML file can hold."""
+    return json.dumps(about_document(board), separators=(",", ":"))

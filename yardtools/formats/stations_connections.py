@@ -1,0 +1,41 @@
+"""Two lists: `stations.txt` with `id x y` a line, `connections.txt` with `a b mode` a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yardtools.findings import FaultSink, stop
+from yardtools.formats.draft import Draft
+from yardtools.formats.rows import Sheet, listed, take_link, take_station
+from yardtools.model import Board
+from yardtools.model.values import number
+
+STATIONS, CONNECTIONS = "stations.txt", "connections.txt"
+
+SUFFIX = ".txt"
+FILES: tuple[str, ...] = (STATIONS, CONNECTIONS)
+LOSSLESS = False
+CARRIES = "stations, positions and links; no one-way marks, no paths"
+READ_BY = "people, and programs that split lines"
+
+
+def dumps(board: Board) -> dict[str, str]:
+    """Both lists; a station without a position is its number alone."""
+    stations = ((station.id, *map(number, station.at or ())) for station in board.stations)
+    links = ((link.start, link.end, link.by) for link in board.links)
+    return {STATIONS: listed(stations), CONNECTIONS: listed(links)}
+
+
+def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
+    """The board of both lists; without `stations.txt` it has the stations that links name, unplaced."""
+    draft = Draft(fault)
+    if STATIONS in content:
+        sheet = Sheet(content[STATIONS], STATIONS)
+        for words in sheet.lines():
+            take_station(draft, sheet, words)
+    if CONNECTIONS not in content:
+        draft.refuse(f"{CONNECTIONS} is missing", {"file": CONNECTIONS})
+    sheet = Sheet(content.get(CONNECTIONS, ""), CONNECTIONS)
+    for words in sheet.lines():
+        take_link(draft, sheet, words)
+    return draft.board(create=STATIONS not in content)
