@@ -34,7 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare"},
     "source": BASE | {"model", "locate", "formats", "checks"},
     "api": BASE | {"model", "formats", "source"},
-    "yardtools": {"api"},
+    "yardtools": {"api", "errors", "findings", "formats", "model"},
     "__main__": {"cli"},
 }
 """What each part may import; `cli` joins them all."""
@@ -92,7 +92,7 @@ def test_there_are_no_cycles() -> None:
         for target in imports(path)
         if (name, target.split(".")[0]) not in EXCEPTIONS
     )
-    graph.remove_edges_from([("yardtools", "api")])  # loaded when first used
+    graph.remove_node("yardtools")  # loads the public names when they are first used
     assert list(nx.simple_cycles(graph)) == []
 
 

@@ -18,9 +18,10 @@ from boards import network_boards
 from yardtools.drawing import COLOUR, GREY, KINDS, SAFE, THEMES, Highlight, Theme, draw
 from yardtools.drawing.lines import along, length, middle, path_data, shifted
 from yardtools.drawing.names import place_names
-from yardtools.drawing.plan import Plan, plan, station_radius
+from yardtools.drawing.plan import Plan, plan
 from yardtools.drawing.theme import mixed
 from yardtools.errors import YardError
+from yardtools.geometry import station_radius
 from yardtools.model import Board, Link, Mission, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS
 

@@ -68,8 +68,7 @@ def test_json_lines_and_columns() -> None:
     assert places["/links"] == Place(2, 12, 1)
 
 
-TOML = (
-    """format = "yard-box/1"
+TOML = """format = "yard-box/1"
 "odd key" = 'x'
 a.b = 1            # dotted
 [[transports]]
@@ -78,15 +77,13 @@ tickets = [ "taxi",
   # why
   "black" ]
 [[transports]]
-id = "bä";
-""".replace("; ", "")
-    + """name = { en = "Bus", de = "Bus" }
+id = "bä"
+name = { en = "Bus", de = "Bus" }
 [transports.extra]
 deep = true
 [tracing.layers]
 "Taxi lines" = "taxi"
 """
-)
 
 
 def test_toml_places() -> None:

@@ -10,30 +10,24 @@ print(len(board.stations), yard.fingerprint(board)[:12])
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from yardtools.api import (
+    from yardtools.api import load, save, validate
+    from yardtools.errors import UnreadableBoard, YardError
+    from yardtools.findings import Finding, Rule, Severity
+    from yardtools.formats.json import dumps, fingerprint, loads
+    from yardtools.model import (
         AnyBoard,
         Board,
-        Finding,
         Link,
         Mission,
-        Rule,
-        Severity,
         Starts,
         Station,
         TileSet,
         Trail,
         Transport,
-        UnreadableBoard,
-        YardError,
-        dumps,
-        fingerprint,
-        load,
-        loads,
-        save,
-        validate,
     )
 
 __version__ = "0.1.0"
@@ -63,10 +57,13 @@ __all__ = [
 ]
 
 
+_HOMES = ("api", "model", "findings", "errors", "formats.json")
+
+
 def __getattr__(name: str) -> Any:
     """The public names, loaded when first asked for, so that the program starts at once."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from yardtools import api  # noqa: PLC0415
-
-    return getattr(api, name)
+    if name in __all__:
+        for home in (import_module(f"{__name__}.{home}") for home in _HOMES):
+            if hasattr(home, name):
+                return getattr(home, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,38 +1,13 @@
-"""The Python interface: what `import yardtools` offers, each thing loaded when it is first used."""
+"""The Python interface: boards loaded, saved and validated in one call each."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from yardtools import files, source
-from yardtools.errors import UnreadableBoard, YardError
-from yardtools.findings import Finding, Rule, Severity
+from yardtools.findings import Finding
 from yardtools.formats import json as json_format
-from yardtools.formats.json import dumps, fingerprint, loads
-from yardtools.model import AnyBoard, Board, Link, Mission, Starts, Station, TileSet, Trail, Transport
-
-__all__ = [
-    "AnyBoard",
-    "Board",
-    "Finding",
-    "Link",
-    "Mission",
-    "Rule",
-    "Severity",
-    "Starts",
-    "Station",
-    "TileSet",
-    "Trail",
-    "Transport",
-    "UnreadableBoard",
-    "YardError",
-    "dumps",
-    "fingerprint",
-    "load",
-    "loads",
-    "save",
-    "validate",
-]
+from yardtools.model import AnyBoard, Board
 
 
 def load(name: str | Path) -> Board:
@@ -42,11 +17,11 @@ def load(name: str | Path) -> Board:
 
 def save(board: AnyBoard, path: str | Path) -> None:
     """Write a board in canonical form; a crash leaves the old file or the new one, never half of it."""
-    files.write(path, dumps(board))
+    files.write(path, json_format.dumps(board))
 
 
 def validate(board: AnyBoard | str | Path) -> list[Finding]:
     """Everything that is wrong with a board, or with the files of a path."""
     if isinstance(board, str | Path):
         return [finding for document in source.examine(str(board)) for finding in document.findings]
-    return source.findings(json_format.faults(board.document()), board.id, dumps(board))
+    return source.findings(json_format.faults(board.document()), board.id, json_format.dumps(board))

@@ -36,7 +36,7 @@ def positions_of(board: Board) -> dict[int, Point]:
     """Where each station is; the first counts where a number is used twice."""
     positions: dict[int, Point] = {}
     for station in board.stations:
-        if station.at is not None:
+        if station.at is not None and all(map(math.isfinite, station.at)):
             positions.setdefault(station.id, station.at)
     return positions
 
@@ -49,11 +49,17 @@ def line_of(link: Link, positions: Mapping[int, Point]) -> Line | None:
 
 
 def station_radius(places: Iterable[Point], frame: Point | None = None) -> float:
-    """A station's size: a fifth of the typical distance to the next station, less where many are close."""
-    gaps = _gaps(sorted(set(places)))
+    """A station's size: a fifth of the typical distance to the next station.
+
+    It is less where some stations are very close, or where there are only a few on the map.
+    """
+    spots = sorted(set(places))
+    gaps = _gaps(spots)
     if not gaps:
-        return min(frame) / 40 if frame else 13.0
-    return min(0.2 * gaps[len(gaps) // 2], 0.45 * gaps[len(gaps) // 40])
+        return (min(frame) / 40 if frame else 0) or 13.0
+    xs, ys = zip(*spots, strict=True)
+    extent = max(frame or (0,)) or max(max(xs) - min(xs), max(ys) - min(ys))
+    return min(0.2 * gaps[len(gaps) // 2], 0.45 * gaps[len(gaps) // 40], extent / 20)
 
 
 def _gaps(places: Sequence[Point]) -> list[float]:

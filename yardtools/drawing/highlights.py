@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from yardtools.drawing.lines import Line, middle, path_data
+from yardtools.drawing.lines import middle, path_data
 from yardtools.drawing.links import line_look
 from yardtools.drawing.markup import element, escaped, group, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.drawing.theme import mixed
+from yardtools.geometry import Line
 from yardtools.model.network import LineStyle
 from yardtools.model.values import Point
 from yardtools.symbols import dash_array, measure

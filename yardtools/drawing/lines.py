@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from yardtools.drawing.markup import spot
+from yardtools.geometry import Line
 from yardtools.model.values import Point
-
-Line = tuple[Point, ...]
 
 GENTLE = math.radians(50)
 """Up to this turn a corner belongs to a curve; beyond it is a corner that somebody meant."""

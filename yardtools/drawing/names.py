@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from yardtools.drawing.lines import Line, along, length
+from yardtools.drawing.lines import along, length
 from yardtools.drawing.markup import group, text
 from yardtools.drawing.plan import Box, Plan
 from yardtools.drawing.stations import name_of
+from yardtools.geometry import Line
 from yardtools.model.values import Point
 from yardtools.symbols import measure
 

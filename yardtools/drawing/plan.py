@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from yardtools.drawing.lines import Line, loop, shifted
+from yardtools.drawing.lines import loop, shifted
 from yardtools.drawing.theme import Theme
 from yardtools.errors import YardError
+from yardtools.geometry import Line, positions_of, station_radius
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import LineStyle
 from yardtools.model.values import Point
@@ -57,12 +58,12 @@ class Plan:
 
     def drawn_stations(self) -> list[Station]:
         """The stations that have a place."""
-        return [station for station in self.board.stations if _has_place(station)]
+        return [station for station in self.board.stations if station.at and station.id in self.places]
 
 
 def plan(board: Board, theme: Theme, margin: float | None, prefix: str, language: str) -> Plan:
     """The plan of a board; without a single position there is none."""
-    places = _places(board.stations)
+    places = positions_of(board)
     if not places:
         raise YardError(f"board {board.id} has no positions; give it some with --layout neato")
     radius = station_radius(places.values(), board.frame)
@@ -71,46 +72,6 @@ def plan(board: Board, theme: Theme, margin: float | None, prefix: str, language
     room = 2.2 * radius if margin is None else margin
     view = _view(board.frame, places.values(), room if board.frame else room + 1.2 * radius)
     return Plan(board, theme, radius, view, strokes, places, tracks, prefix, language)
-
-
-def station_radius(places: Iterable[Point], frame: Point | None = None) -> float:
-    """A station's size: a fifth of the typical distance to the next station.
-
-    It is less where some stations are very close, or where there are only a few on the map.
-    """
-    spots = sorted(set(places))
-    gaps = _gaps(spots)
-    if not gaps:
-        return (min(frame) / 40 if frame else 0) or 13.0
-    xs, ys = zip(*spots, strict=True)
-    extent = max(frame or (0,)) or max(max(xs) - min(xs), max(ys) - min(ys))
-    return min(0.2 * gaps[len(gaps) // 2], 0.45 * gaps[len(gaps) // 40], extent / 20)
-
-
-def _gaps(places: list[Point]) -> list[float]:
-    """How far it is from each place to the nearest other one, in rising order."""
-    from shapely import STRtree, points  # noqa: PLC0415 - slow to load, and most commands draw nothing
-
-    if len(places) < 2:
-        return []
-    spots = points(places)
-    _, distances = STRtree(spots).query_nearest(
-        spots, exclusive=True, all_matches=False, return_distance=True
-    )
-    return sorted(float(distance) for distance in distances)
-
-
-def _has_place(station: Station) -> bool:
-    return station.at is not None and all(map(math.isfinite, station.at))
-
-
-def _places(stations: Iterable[Station]) -> dict[int, Point]:
-    """Where each number is; the first counts where a number is used twice."""
-    places: dict[int, Point] = {}
-    for station in stations:
-        if station.at is not None and _has_place(station):
-            places.setdefault(station.id, station.at)
-    return places
 
 
 def _view(frame: Point | None, places: Iterable[Point], margin: float) -> Box:

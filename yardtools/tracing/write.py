@@ -198,7 +198,7 @@ class Sheet:
         self._number(group, str(station.id))
 
     def _number(self, group: etree._Element, digits: str) -> None:
-        size = min(0.8, 2.5 / len(digits)) * self.radius
+        size = min(0.78, 2.1 / len(digits)) * self.radius
         look = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
         _add(group, "text", look).text = digits
 

@@ -1,0 +1,485 @@
+"""Two and many boards side by side: differences, play, renumbering and votes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from field import field_boards, field_errors
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from meshes import meshes
+
+from boards import any_boards, london
+from yardtools.compare import (
+    Difference,
+    difference,
+    document_changes,
+    find_renumbering,
+    parse_renumber,
+    play_changes,
+    renumbered,
+    telling,
+    vote,
+)
+from yardtools.compare.difference import link_name
+from yardtools.compare.play import LIMIT
+from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
+from yardtools.errors import YardError
+from yardtools.model import Board, Link, Mission, Starts, Station, Transport
+
+OLD_NUMBERS = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
+"""Today's London numbers, and those of older boards, which have no 108."""
+
+TAXI, BUS = Transport("taxi"), Transport("bus")
+
+
+def board(*links: Link, stations: int = 5, **rest: object) -> Board:
+    rows = tuple(Station(n, (n, n), ("taxi",)) for n in range(1, stations + 1))
+    return replace(Board("small", (TAXI, BUS), rows, links), **rest)  # type: ignore[arg-type]
+
+
+def words(found: Difference) -> list[str]:
+    """Every entry as `sign text`."""
+    return [f"{entry.sign} {entry.text}" for rows in sections(found, "A", "B").values() for entry in rows]
+
+
+def bare(given: Board) -> Board:
+    """The board without positions."""
+    stations = tuple(replace(station, at=None) for station in given.stations)
+    return replace(given, stations=stations, links=tuple(replace(link, path=()) for link in given.links))
+
+
+def with_errors(given: Board, count: int, seed: int) -> Board:
+    """The board with half so many links lost and half so many made up."""
+    chance = random.Random(seed)
+    links = list(given.links)
+    for _ in range(count // 2):
+        links.pop(chance.randrange(len(links)))
+    numbers = [station.id for station in given.stations]
+    made_up = [Link(*chance.sample(numbers, 2), chance.choice(["taxi", "bus"])) for _ in range(count // 2)]
+    return replace(given, links=tuple(links + made_up))
+
+
+def shuffled(seed: int) -> dict[int, int]:
+    """A random renumbering of London."""
+    numbers = [station.id for station in london().stations]
+    return dict(zip(numbers, random.Random(seed).sample(numbers, len(numbers)), strict=True))
+
+
+# --- differences ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", field_errors())
+def test_the_true_board_differs_from_each_transcription_by_exactly_its_errors(name: str) -> None:
+    found, errors = difference(london(), field_boards()[name]), field_errors()[name]
+    assert {link_name(link) for link in found.links_added} == set(errors.wrong)
+    assert {link_name(link) for link in found.links_removed} == set(errors.missing)
+    assert found.count == len(errors.wrong) + len(errors.missing)
+
+
+@given(meshes(), meshes())
+@settings(max_examples=60)
+def test_boards_are_identical_exactly_when_they_are_equal(a: Board, b: Board) -> None:
+    assert difference(a, a).identical
+    assert difference(a, b).identical == (a == b)
+    assert bool(words(difference(a, b))) == (a != b)
+
+
+@given(meshes(), meshes())
+@settings(max_examples=60)
+def test_differences_turn_round(a: Board, b: Board) -> None:
+    there, back = difference(a, b), difference(b, a)
+    assert there.count == back.count
+    assert sorted(map(str, there.links_added)) == sorted(map(str, back.links_removed))
+    assert [s.id for s in there.stations_added] == [s.id for s in back.stations_removed]
+
+
+@given(any_boards(), any_boards())
+@settings(max_examples=30)
+def test_documents_differ_exactly_where_something_is_told(a: object, b: object) -> None:
+    documents = [thing.document() for thing in (a, b)]  # type: ignore[attr-defined]
+    assert list(document_changes(documents[0], documents[0])) == []
+    assert bool(list(document_changes(*documents))) == (documents[0] != documents[1])
+
+
+def test_doubled_links_are_counted() -> None:
+    once, twice = board(Link(1, 2, "taxi")), board(Link(1, 2, "taxi"), Link(2, 1, "taxi"))
+    assert words(difference(once, twice)) == ["+ taxi 1-2"]
+    assert words(difference(twice, once)) == ["- taxi 1-2"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (Link(1, 2, "bus"), Link(2, 1, "bus", oneway=True), "~ bus 2→1: one-way now"),
+        (Link(1, 2, "bus", oneway=True), Link(1, 2, "bus"), "~ bus 1-2: no longer one-way"),
+        (
+            Link(1, 2, "bus", oneway=True),
+            Link(2, 1, "bus", oneway=True),
+            "~ bus 2→1: the other way round",
+        ),
+        (Link(1, 2, "bus", path=((3, 3),)), Link(1, 2, "bus"), "~ bus 1-2: path of 1 → 0 points"),
+        (
+            Link(1, 2, "bus", path=((3, 3),)),
+            Link(1, 2, "bus", path=((3, 4),)),
+            "~ bus 1-2: path of 1 point redrawn",
+        ),
+    ],
+)
+def test_a_link_that_runs_otherwise_is_changed(old: Link, new: Link, told: str) -> None:
+    assert words(difference(board(old), board(new))) == [told]
+
+
+def test_stations_are_told_one_by_one() -> None:
+    old = board()
+    rows = list(old.stations)
+    rows[0] = replace(rows[0], at=(4, 5))
+    rows[1] = replace(rows[1], transports=("taxi", "bus"), name={"en": "Soho"})
+    rows[2] = replace(rows[2], at=None)
+    new = replace(old, stations=(*rows[:4], Station(8, (8, 8), ("bus",), {"en": "Bank"})))
+    assert words(difference(old, new)) == [
+        "~ 2: name en Soho; transports with bus",
+        "~ 3: at gone: [3, 3]",
+        "- 5 (taxi)",
+        "+ 8 Bank (bus)",
+        "~ 1 by 5: 1,1 → 4,5",
+    ]
+
+
+def test_what_one_board_never_says_is_one_difference() -> None:
+    found = difference(london(), bare(london()))
+    assert words(found) == ["- only A says where its stations lie (199 do)"]
+    assert words(difference(bare(london()), london())) == ["+ only B says where its stations lie (199 do)"]
+
+
+def test_metadata_is_told_by_key() -> None:
+    old = board(title="Old", starts=Starts((1, 2, 3)), frame=(5, 5), tickets={"taxi": 4})
+    new = board(title="New", starts=Starts((1, 3, 4, 5)), frame=(6, 5), edition="2013")
+    new = replace(new, transports=(TAXI, replace(BUS, only="mister_x")))
+    assert words(difference(old, new)) == [
+        "~ title: Old → New",
+        "~ frame: [5, 5] → [6, 5]",
+        "~ starts/detective: without 2, with 4, with 5",
+        "- tickets: taxi 4",
+        "+ edition: 2013",
+        "+ transports/bus/only: mister_x",
+    ] or sorted(words(difference(old, new))) == sorted(
+        [
+            "~ title: Old → New",
+            "+ edition: 2013",
+            "~ frame: [5, 5] → [6, 5]",
+            "+ transports/bus/only: mister_x",
+            "~ starts/detective: without 2, with 4, with 5",
+            "- tickets: taxi 4",
+        ]
+    )
+    turned = replace(old, transports=(BUS, TAXI))
+    assert words(difference(old, turned)) == ['~ order of transports: ["taxi", "bus"] → ["bus", "taxi"]']
+
+
+# --- play -------------------------------------------------------------------------------------
+
+
+def test_a_new_link_shortens_the_way() -> None:
+    links = [Link(n, n + 1, "taxi") for n in range(1, 5)]
+    detectives, mister_x = play_changes(board(*links), board(*links, Link(1, 5, "bus"))) or []
+    assert (detectives.pairs, detectives.changed) == (10, 3)
+    assert detectives.largest is not None
+    assert detectives.largest.document() == {"from": 1, "to": 5, "old": 4, "new": 1}
+    assert replace(mister_x, side="detectives") == detectives
+
+
+def test_the_ferry_is_nothing_to_detectives() -> None:
+    links = tuple(link for link in london().links if link.by != "ferry")
+    assert list(play_notes(play_changes(london(), replace(london(), links=links)))) == [
+        "detectives: no distance changes",
+        "Mister X: 1,038 of 19,701 distances change, at most by 3 (157 to 194: 1 → 4)",
+    ]
+
+
+def test_a_station_cut_off_is_out_of_reach() -> None:
+    links = [Link(n, n + 1, "taxi") for n in range(1, 5)]
+    old, new = board(*links), board(*links[:3])
+    (lost, _), (won, _) = play_changes(old, new) or [], play_changes(new, old) or []
+    assert (lost.cut, lost.joined, lost.out_of_reach, lost.into_reach) == (4, 0, (5,), ())
+    assert (won.cut, won.joined, won.out_of_reach, won.into_reach) == (0, 4, (), (5,))
+    assert list(play_notes([lost])) == [
+        "detectives: 4 of 10 distances change",
+        "detectives: 4 pairs are cut off from each other",
+        "detectives: out of reach: 5",
+    ]
+
+
+def test_with_one_way_links_both_directions_count() -> None:
+    links = [Link(1, 2, "taxi"), Link(2, 3, "taxi"), Link(1, 3, "taxi")]
+    oneway = [*links[:2], Link(1, 3, "taxi", oneway=True)]
+    change = (play_changes(board(*links, stations=3), board(*oneway, stations=3)) or [])[0]
+    assert (change.pairs, change.changed) == (6, 1)
+    assert change.largest is not None
+    assert (change.largest.start, change.largest.end) == (3, 1)
+
+
+def test_large_boards_are_not_measured() -> None:
+    large = board(stations=LIMIT + 1)
+    assert play_changes(large, large) is None
+    assert list(play_notes(None)) == ["not measured: there are more than 2,000 stations"]
+
+
+# --- renumbering ------------------------------------------------------------------------------
+
+
+def test_a_renumbering_is_read() -> None:
+    assert parse_renumber("118:108, 128:118") == {118: 108, 128: 118}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "''"),
+        ("118", "'118'"),
+        ("118:108,", "''"),
+        ("118:x", "'118:x'"),
+        ("1:2:3", "'1:2:3'"),
+        ("-1:2", "'-1:2'"),
+        ("1:2,1:3", "two new numbers, again in '1:3'"),
+        ("1:2,3:2", "number 2 twice, again in '3:2'"),
+        ("1:" + "9" * 5000, "whole numbers"),
+    ],
+)
+def test_nonsense_is_named(text: str, told: str) -> None:
+    with pytest.raises(YardError) as caught:
+        parse_renumber(text)
+    assert told in str(caught.value)
+
+
+def test_numbers_change_all_at_once_and_everywhere() -> None:
+    old = board(
+        Link(1, 2, "taxi", path=((9, 9), (8, 8))),
+        missions=(Mission("green", (1,), (2, 3)),),
+        starts=Starts((1, 2), (3,)),
+    )
+    new = renumbered(old, {1: 3, 3: 1})
+    assert [(station.id, station.at) for station in new.stations[:3]] == [
+        (1, (3, 3)),
+        (2, (2, 2)),
+        (3, (1, 1)),
+    ]
+    assert new.links == (Link(2, 3, "taxi", path=((8, 8), (9, 9))),)
+    assert new.missions == (Mission("green", (3,), (1, 2)),)
+    assert new.starts == Starts((2, 3), (1,))
+    assert renumbered(new, {1: 3, 3: 1}) == old
+
+
+def test_two_stations_never_become_one() -> None:
+    with pytest.raises(YardError, match="118:108"):
+        renumbered(london(), {118: 108})
+
+
+def test_a_renumbering_is_told_in_rows() -> None:
+    assert telling({118: 108, 128: 118}) == "118→108, 128→118"
+    assert telling({n: n - 1 for n in range(1, 200)} | {300: 299}) == "1…199→0…198, 300→299"
+    assert "5 stations differently: 108→118" in numbering_note(OLD_NUMBERS, "A", "B")
+
+
+@pytest.mark.parametrize("name", field_errors())
+def test_errors_are_not_taken_for_a_renumbering(name: str) -> None:
+    faulty = field_boards()[name]
+    assert find_renumbering(london(), faulty) is None
+    assert find_renumbering(bare(faulty), bare(london())) is None
+
+
+NUMBERINGS = {
+    "old": OLD_NUMBERS,
+    "from 0": {n: n - 1 for n in range(1, 200)},
+    "random": shuffled(1),
+    "swapped": {67: 89, 89: 67},
+    "one": {20: 200},
+}
+
+
+@pytest.mark.parametrize("errors", [0, 10])
+@pytest.mark.parametrize("name", NUMBERINGS)
+def test_a_renumbering_is_found_without_positions_and_despite_errors(name: str, errors: int) -> None:
+    mapping = NUMBERINGS[name]
+    other = with_errors(bare(renumbered(london(), mapping)), errors, seed=5)
+    found = find_renumbering(london(), other)
+    assert found == {old: new for old, new in mapping.items() if old != new}
+    rest = difference(renumbered(london(), found), other)
+    assert len(rest.links_added) + len(rest.links_removed) == errors
+    assert not rest.stations_added
+    assert not rest.stations_removed
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_random_numbering_is_found(seed: int) -> None:
+    mapping = shuffled(seed)
+    other = with_errors(bare(renumbered(london(), mapping)), 12, seed)
+    assert find_renumbering(other, london()) == {
+        new: old for old, new in sorted(mapping.items(), key=lambda row: row[1]) if old != new
+    }
+
+
+@pytest.mark.parametrize("name", ["field-01", "field-04", "field-07", "field-13"])
+def test_a_numbering_and_many_errors_are_told_apart(name: str) -> None:
+    assert find_renumbering(london(), renumbered(field_boards()[name], OLD_NUMBERS)) == OLD_NUMBERS
+
+
+def test_a_station_that_was_forgotten_does_not_hide_the_numbering() -> None:
+    other = renumbered(london(), OLD_NUMBERS)
+    lost = replace(
+        other,
+        stations=tuple(station for station in other.stations if station.id != 159),
+        links=tuple(link for link in other.links if 159 not in (link.start, link.end)),
+    )
+    assert find_renumbering(lost, london()) == {128: 118, 118: 108, 171: 159, 200: 171}
+    assert find_renumbering(london(), lost) == OLD_NUMBERS
+
+
+def test_twins_that_nothing_tells_apart_keep_their_numbers() -> None:
+    star = board(*(Link(1, n, "taxi") for n in range(2, 6)))
+    assert find_renumbering(star, replace(star, stations=star.stations[::-1])) is None
+
+
+@given(meshes())
+@settings(max_examples=60)
+def test_the_search_takes_any_board(mesh: Board) -> None:
+    found = find_renumbering(mesh, renumbered(mesh, {1: 2, 2: 1}))
+    before = difference(mesh, renumbered(mesh, {1: 2, 2: 1}))
+    if found:
+        after = difference(renumbered(mesh, found), renumbered(mesh, {1: 2, 2: 1}))
+        assert after.count < before.count
+
+
+# --- votes ------------------------------------------------------------------------------------
+
+
+def test_the_majority_of_25_is_the_true_board_and_every_error_is_named() -> None:
+    result = vote([("true", london()), *field_boards().items()])
+    assert result.board == london()
+    assert {ballot.name: ballot.agrees for ballot in result.ballots}["true"]
+    for ballot in result.ballots[1:]:
+        errors = field_errors()[ballot.name]
+        assert {claim.name for claim in ballot.wrong} == set(errors.wrong)
+        assert {claim.name for claim in ballot.missing} == set(errors.missing)
+        assert not ballot.renumbering
+
+
+def test_the_table_names_the_minority() -> None:
+    result = vote([("true", london()), *field_boards().items()])
+    rows = {row.claim.name: row for row in result.disagreements}
+    for name, errors in field_errors().items():
+        assert all(name in rows[link].having and not rows[link].stands for link in errors.wrong)
+        assert all(name in rows[link].lacking and rows[link].stands for link in errors.missing)
+    assert len(rows["taxi 50-51"].lacking) == 24
+    assert rows["taxi 50-51"].minority == ("field-03",)
+
+
+@pytest.mark.parametrize("given_numbers", [None, {new: old for old, new in OLD_NUMBERS.items()}])
+def test_a_vote_tells_other_numberings_from_errors(given_numbers: dict[int, int] | None) -> None:
+    names = list(field_boards())[:9]
+    boards = [(name, field_boards()[name]) for name in names]
+    boards[::3] = [(name, renumbered(faulty, OLD_NUMBERS)) for name, faulty in boards[::3]]
+    result = vote(boards, given_numbers, find=given_numbers is None)
+    assert result.board == vote([(name, field_boards()[name]) for name in names]).board
+    assert [bool(ballot.renumbering) for ballot in result.ballots] == [True, False, False] * 3
+
+
+def test_plain_numbers_are_taken_as_they_are() -> None:
+    boards = [("a", london()), ("b", london()), ("c", renumbered(london(), OLD_NUMBERS))]
+    assert vote(boards).unanimous
+    plain = vote(boards, find=False)
+    assert plain.board == london()
+    assert "station 200" in {claim.name for claim in plain.ballots[2].wrong}
+
+
+def test_half_is_undecided_and_left_out() -> None:
+    both, one = board(Link(1, 2, "taxi"), Link(2, 3, "taxi")), board(Link(1, 2, "taxi"))
+    result = vote([("both", both), ("one", one)])
+    assert result.board.links == one.links
+    assert [row.claim.name for row in result.undecided] == ["taxi 2-3"]
+    assert all(ballot.agrees for ballot in result.ballots)
+    assert not result.unanimous
+
+
+def test_doubled_links_are_put_to_the_vote_one_by_one() -> None:
+    once, twice = board(Link(1, 2, "taxi")), board(Link(1, 2, "taxi"), Link(1, 2, "taxi"))
+    result = vote([("a", twice), ("b", twice), ("c", once)])
+    assert result.board == twice
+    assert [claim.name for claim in result.ballots[2].missing] == ["taxi 1-2 ×2"]
+
+
+def test_positions_are_medians_of_those_given() -> None:
+    boards = [board(stations=1)] * 3
+    places = ((10.0, 1.0), (20.0, 9.0), None, (90.0, 2.0))
+    boards = [replace(boards[0], stations=(Station(1, at, ("taxi",)),)) for at in places]
+    assert vote([("x", each) for each in boards]).board.stations[0].at == (20, 2)
+
+
+def test_positions_in_another_frame_do_not_count() -> None:
+    rows = (((1.0, 1.0), (10.0, 10.0)), ((3.0, 3.0), (10.0, 10.0)), ((700.0, 700.0), (1000.0, 1000.0)))
+    boards = [replace(board(), stations=(Station(1, at, ("taxi",)),), frame=frame) for at, frame in rows]
+    majority = vote([("x", each) for each in boards]).board
+    assert (majority.stations[0].at, majority.frame) == ((2, 2), (10, 10))
+
+
+def test_symbols_outvote_what_was_only_derived() -> None:
+    def seen(*shown: str, derived: bool = False) -> Board:
+        return replace(board(), stations=(Station(1, None, shown, {}, derived),))
+
+    boards = [
+        ("a", seen("taxi")),
+        ("b", seen("taxi", "bus", derived=True)),
+        ("c", seen("taxi", "bus", derived=True)),
+    ]
+    result = vote(boards)
+    assert result.board.stations == (Station(1, None, ("taxi",)),)
+    assert result.unanimous
+    result = vote([("a", seen("taxi")), ("b", seen("taxi")), ("c", seen("bus"))])
+    assert [claim.name for claim in result.ballots[2].wrong] == ["bus at 1"]
+    assert [claim.name for claim in result.ballots[2].missing] == ["taxi at 1"]
+
+
+def test_what_is_said_most_often_wins_and_silence_does_not_count() -> None:
+    boards = [board(title=title) for title in ("", "B", "A", "A", "", "")]
+    assert vote([("x", each) for each in boards]).board.title == "A"
+
+
+def test_links_bring_their_transport() -> None:
+    plain = replace(board(), transports=(TAXI,), stations=())
+    boat = Transport("boat", only="mister_x")
+    others = [replace(plain, transports=(TAXI, boat, Transport(id))) for id in ("x", "y", "z")]
+    result = vote([("x", replace(each, links=(Link(1, 2, "boat"),))) for each in (plain, *others)])
+    assert boat in result.board.transports
+
+
+@given(meshes(), st.integers(2, 4))
+@settings(max_examples=60)
+def test_boards_that_agree_are_their_own_majority(mesh: Board, count: int) -> None:
+    result = vote([(str(n), mesh) for n in range(count)])
+    assert result.board == mesh
+    assert result.unanimous
+
+
+@given(st.lists(meshes(), min_size=2, max_size=4))
+@settings(max_examples=60)
+def test_every_board_is_the_majority_but_for_its_errors(boards: list[Board]) -> None:
+    result = vote([(str(n), each) for n, each in enumerate(boards)], find=False)
+    links = sorted(link.key for link in result.board.links)
+    undecided = {row.claim for row in result.undecided}
+    for each, ballot in zip(boards, result.ballots, strict=True):
+        mended = [link.key for link in each.links] + [c.link.key for c in ballot.missing if c.kind == "link"]
+        for claim in (*ballot.wrong, *(row.claim for row in result.undecided)):
+            if claim.kind == "link" and (claim not in undecided or ballot.name in _having(result, claim)):
+                mended.remove(claim.link.key)
+        assert sorted(mended) == links
+
+
+def _having(result: object, claim: object) -> tuple[str, ...]:
+    return next(row.having for row in result.undecided if row.claim == claim)  # type: ignore[attr-defined,no-any-return]
+
+
+def test_entries_know_their_subject() -> None:
+    rows = sections(difference(board(), board(Link(1, 2, "taxi"))), "A", "B")
+    assert rows["links"] == [Entry("+", "taxi 1-2", "link:taxi:1-2")]
