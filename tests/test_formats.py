@@ -16,10 +16,10 @@ from typing import Any
 
 import networkx
 import pytest
-from boards import london, network_boards
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from boards import london, network_boards
 from yardtools import formats
 from yardtools.formats import csv, dot, edges, geojson, gexf, graphml, node_link, stations_connections
 from yardtools.model import Board, Link, Station, Transport
@@ -40,7 +40,7 @@ SMALL = Board(
     ladder=("taxi", "bus"),
     frame=(300, 200),
     stations=(
-        Station(1, (10, 20.5), ("taxi", "bus"), {"en": "Lisbon, old \"town\"", "de": "Lissabon"}),
+        Station(1, (10, 20.5), ("taxi", "bus"), {"en": 'Lisbon, old "town"', "de": "Lissabon"}),
         Station(2, (110.25, 20.5), ("taxi", "bus")),
         Station(3, (110.25, 120), ("taxi",), {"fr": "Étoile"}),
         Station(4, None, (), {}, derived=True),
@@ -202,16 +202,18 @@ def places(graph: Any) -> dict[int, tuple[float, float]]:
 def test_networkx_reads_our_graphml() -> None:
     board = london()
     graph = networkx.read_graphml(io.BytesIO(graphml.dumps(board).encode()))
-    assert graph.is_multigraph() and not graph.is_directed()
+    assert (graph.is_multigraph(), graph.is_directed()) == (True, False)
     assert graph.number_of_edges() == len(board.links) == 467
     assert places(graph) == {station.id: station.at for station in board.stations}
-    assert sorted(data["by"] for _, _, data in graph.edges(data=True)) == sorted(l.by for l in board.links)
+    assert sorted(data["by"] for _, _, data in graph.edges(data=True)) == sorted(
+        link.by for link in board.links
+    )
 
 
 def test_networkx_reads_our_gexf() -> None:
     board = london()
     graph = networkx.read_gexf(io.BytesIO(gexf.dumps(board).encode()))
-    assert graph.is_multigraph() and not graph.is_directed()
+    assert (graph.is_multigraph(), graph.is_directed()) == (True, False)
     assert graph.number_of_edges() == 467
     seen = {int(node): data["viz"]["position"] for node, data in graph.nodes(data=True)}
     assert {n: (at["x"], -at["y"]) for n, at in seen.items()} == {s.id: s.at for s in board.stations}
@@ -219,8 +221,8 @@ def test_networkx_reads_our_gexf() -> None:
 
 def test_networkx_reads_our_node_link_data() -> None:
     board = london()
-    graph = networkx.node_link_graph(json.loads(node_link.dumps(board)), edges="edges")
-    assert graph.is_multigraph() and not graph.is_directed()
+    graph: Any = networkx.node_link_graph(json.loads(node_link.dumps(board)), edges="edges")
+    assert (graph.is_multigraph(), graph.is_directed()) == (True, False)
     assert graph.number_of_edges() == 467
     assert places(graph) == {station.id: station.at for station in board.stations}
     assert {key for _, _, key in graph.edges(keys=True)} == {"taxi", "bus", "underground", "ferry"}
@@ -241,8 +243,8 @@ def test_we_read_what_networkx_writes() -> None:
     assert sorted(link.key for link in graphml.loads(text).links) == expected
     text = "\n".join(networkx.generate_gexf(graph))
     assert sorted(link.key for link in gexf.loads(text).links) == expected
-    data = json.dumps(networkx.node_link_data(graph, edges="edges"))
-    assert sorted(link.key for link in node_link.loads(data).links) == expected
+    text = json.dumps(networkx.node_link_data(graph, edges="edges"))
+    assert sorted(link.key for link in node_link.loads(text).links) == expected
 
 
 def drawn(board: Board, *options: str) -> dict[int, tuple[float, float]]:

@@ -204,8 +204,10 @@ class _Parser:
         if not self._at_word():
             raise self._unexpected("a name")
         first = self._advance()
+        if first.kind != "quoted" or not self._at("+"):
+            return first
         parts = [first.text]
-        while first.kind == "quoted" and self._accept("+"):
+        while self._accept("+"):
             if self._next.kind != "quoted":
                 raise self._unexpected("a quoted string")
             parts.append(self._advance().text)

@@ -52,7 +52,7 @@ def _body(draft: Draft, graph: Sheet) -> list[Line]:
     """The lines after the first, whose counts are compared with them: a difference means a loss."""
     lines = list(graph.lines())
     if not lines or len(lines[0]) != 2:
-        if graph.text.strip():
+        if lines:
             draft.refuse("the first line must count stations and links", graph.spot(row_span(lines[0])))
         return lines
     links = sum(len(words) > 1 for words in lines[1:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from yardtools.findings import Fault, FaultSink
@@ -20,7 +21,7 @@ def read_object(text: str, fault: FaultSink) -> dict[str, Any]:
     if not faults and not isinstance(data, dict):
         faults = [Fault((), f"no JSON object: {shown(data)}", UNREADABLE, pointer="")]
     for each in faults:
-        fault(each)
+        fault(each if each.place or each.pointer is not None else replace(each, pointer=""))
     return data if isinstance(data, dict) else {}
 
 
