@@ -15,6 +15,7 @@ from yardtools import __version__
 from yardtools.errors import YardError
 
 COMMANDS = {
+    "new": "Start a board folder.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means and why it matters.",
     "import": "Read other people's files as a canonical board.",

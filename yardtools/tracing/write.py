@@ -54,8 +54,7 @@ def dumps(board: Board) -> str:
     """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons."""
     if reasons := "; ".join(_obstacles(board)):
         raise YardError(f"cannot draw board {board.id}: {reasons}")
-    text = etree.tostring(Sheet(board).root, pretty_print=True, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}'
+    return as_text(Sheet(board).root)
 
 
 # --- what stands in the way -------------------------------------------------------------------
@@ -128,10 +127,10 @@ class Sheet:
         view = {"id": "view", "pagecolor": symbols.PLATE, "bordercolor": "#999999", "borderopacity": "1"}
         view |= {f"{{{INKSCAPE}}}document-units": "px", f"{{{INKSCAPE}}}current-layer": "stations"}
         etree.SubElement(self.root, f"{{{SODIPODI}}}namedview", view)
-        metadata = _add(self.root, "metadata", {"id": "metadata"})
+        metadata = add(self.root, "metadata", {"id": "metadata"})
         etree.SubElement(metadata, f"{{{YARD}}}board").text = _laid_out(undrawn(self.board))
         if any(link.oneway for link in self.board.links):
-            self._arrow(_add(self.root, "defs", {}))
+            self._arrow(add(self.root, "defs", {}))
 
     def _arrow(self, parent: etree._Element) -> None:
         """An arrow head whose tip touches the rim of the station that the line ends in the middle of."""
@@ -139,11 +138,10 @@ class Sheet:
         look = {"id": "arrow", "orient": "auto", "markerUnits": "userSpaceOnUse", "overflow": "visible"}
         look |= {"refX": measure(1.1 * size), "refY": "0", "markerWidth": "1", "markerHeight": "1"}
         head = f"M 0,0 L {measure(-size)},{measure(-size / 2)} L {measure(-size)},{measure(size / 2)} Z"
-        _add(_add(parent, "marker", look), "path", {"d": head, "fill": symbols.INK, "stroke": "none"})
+        add(add(parent, "marker", look), "path", {"d": head, "fill": symbols.INK, "stroke": "none"})
 
     def _layer(self, name: str, look: Mapping[str, str]) -> etree._Element:
-        labels = {f"{{{INKSCAPE}}}groupmode": "layer", f"{{{INKSCAPE}}}label": name}
-        return _add(self.root, "g", {"id": self._id(name), **labels, **look})
+        return add_layer(self.root, self._id(name), name, look)
 
     def _id(self, wanted: str) -> str:
         """The id, with a number after it where it is taken: a board may repeat itself, ids may not."""
@@ -174,7 +172,7 @@ class Sheet:
         line = line_of(link, self.at) or ()
         oneway = {"class": "oneway", "marker-end": "url(#arrow)"} if link.oneway else {}
         id = self._id(f"link-{link.by}-{link.start}-{link.end}")
-        _add(layer, "path", {"id": id, **oneway, "d": f"M {' L '.join(map(_spot, line))}"})
+        add(layer, "path", {"id": id, **oneway, "d": f"M {' L '.join(map(_spot, line))}"})
 
     # --- stations
 
@@ -190,17 +188,17 @@ class Sheet:
         marks = {"data-transports": " ".join(station.transports)} | _marks(station)
         middle = {"transform": f"translate({_spot(station.at)})"}
         head = {"id": self._id(name), f"{{{INKSCAPE}}}label": name}
-        group = _add(layer, "g", head | marks | middle)
+        group = add(layer, "g", head | marks | middle)
         shown = () if station.derived else station.transports
         colours, ladder = symbols.colours_of(self.board), symbols.ladder_of(self.board)
         for shape in symbols.station_symbol(shown, ladder, colours, self.radius):
-            _add(group, shape.element, shape.attributes())
+            add(group, shape.element, shape.attributes())
         self._number(group, str(station.id))
 
     def _number(self, group: etree._Element, digits: str) -> None:
         size = min(0.78, 2.1 / len(digits)) * self.radius
         look = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
-        _add(group, "text", look).text = digits
+        add(group, "text", look).text = digits
 
     # --- missions
 
@@ -213,10 +211,10 @@ class Sheet:
         for number in mission.starts:
             x, y = map(measure, self.at[number])
             ring = {"cx": x, "cy": y, "r": measure(reach)}
-            _add(layer, "circle", {"id": self._id(f"start-{mission.id}-{number}")} | ring)
+            add(layer, "circle", {"id": self._id(f"start-{mission.id}-{number}")} | ring)
         for number in mission.targets:
             octagon = {"d": _octagon(self.at[number], reach)}
-            _add(layer, "path", {"id": self._id(f"target-{mission.id}-{number}")} | octagon)
+            add(layer, "path", {"id": self._id(f"target-{mission.id}-{number}")} | octagon)
 
 
 def undrawn(board: Board) -> Document:
@@ -224,8 +222,24 @@ def undrawn(board: Board) -> Document:
     return replace(board, stations=(), links=(), missions=(), frame=None).document()
 
 
-def _add(parent: etree._Element, tag: str, attributes: Mapping[str, str]) -> etree._Element:
+def add(parent: etree._Element, tag: str, attributes: Mapping[str, str]) -> etree._Element:
+    """A new SVG element at the end of its parent."""
     return etree.SubElement(parent, f"{{{SVG}}}{tag}", dict(attributes))
+
+
+def add_layer(
+    root: etree._Element, id: str, label: str, look: Mapping[str, str], *, locked: bool = False
+) -> etree._Element:
+    """A new layer on top of the others; a locked one cannot be touched by accident."""
+    marks = {f"{{{INKSCAPE}}}groupmode": "layer", f"{{{INKSCAPE}}}label": label}
+    lock = {f"{{{SODIPODI}}}insensitive": "true"} if locked else {}
+    return add(root, "g", {"id": id, **marks, **lock, **look})
+
+
+def as_text(root: etree._Element) -> str:
+    """The text of a drawing, an element a line."""
+    text = etree.tostring(root, pretty_print=True, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}'
 
 
 def _marks(station: Station) -> dict[str, str]:

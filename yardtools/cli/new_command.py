@@ -1,0 +1,177 @@
+"""`yard new`: a board folder to start from."""
+
+from __future__ import annotations
+
+import base64
+import mimetypes
+import os
+import re
+from pathlib import Path
+
+import click
+import imagesize
+
+from yardtools import files
+from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.errors import YardError
+from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.resources import schema_names, schema_text
+from yardtools.tracing import template
+from yardtools.tracing.template import Scan
+
+PAGE = (1600.0, 1200.0)
+"""The size of a page without a scan."""
+
+
+@click.command(cls=YardCommand)
+@click.argument("name")
+@click.option(
+    "--kind",
+    type=click.Choice(["network", "tiles", "trail"]),
+    default="network",
+    show_default=True,
+    help="What kind of board it is.",
+)
+@click.option("--scan", metavar="IMAGE", help="A scan or photo of the board, to draw over.")
+@click.option(
+    "--embed", is_flag=True, help="Put the scan into the drawing; otherwise the drawing links to it."
+)
+def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
+    """Start a board folder.
+
+    NAME is the folder, such as boards/mymap; its last part is the board's id. In it are a box.toml
+    with comments and a tracing with the layers in place, ready to open in Inkscape.
+    """
+    folder = Path(name)
+    if not re.fullmatch("[a-z][a-z0-9_-]*", folder.name):
+        raise YardError(
+            f"{folder.name!r} cannot be a board's id: small letters, digits, - and _, beginning with a letter"
+        )
+    if folder.exists() and any(folder.iterdir()):
+        raise YardError(f"{folder} is there already, and not empty")
+    picture = _scan(Path(scan), folder, embed) if scan else None
+    files.make_folder(folder)
+    write(
+        folder / "box.toml", BOXES[kind].format(id=folder.name, title=folder.name.replace("-", " ").title())
+    )
+    if kind == "network":
+        frame = picture.size if picture else PAGE
+        write(folder / "tracing.svg", template.network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture))
+    elif kind == "tiles":
+        write(folder / "tracing.svg", template.tiles("ABCDEFGHI", 200))
+    _schemas(folder)
+    say(NEXT[kind].format(folder=folder))
+
+
+def _scan(image: Path, folder: Path, embed: bool) -> Scan:
+    """The picture as the drawing shows it."""
+    data = files.read(image)
+    width, height = imagesize.get(str(image))
+    if width < 1 or height < 1:
+        raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
+    return Scan(
+        _embedded(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
+    )
+
+
+def _embedded(image: Path, data: bytes) -> str:
+    kind = mimetypes.guess_type(image.name)[0] or "image/png"
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+
+
+def _schemas(folder: Path) -> None:
+    """Put the schemas where a board file says they are, if that is inside the folder we work in."""
+    place = (folder / ".." / ".." / "schemas").resolve()
+    if place.is_relative_to(Path.cwd()) and not place.exists():
+        files.make_folder(place)
+        for name in schema_names():
+            files.write(place / f"{name}.schema.json", schema_text(name))
+        say(f"wrote {os.path.relpath(place)}/, for editors that complete and check board.json")
+
+
+NEXT = {
+    "network": "next: draw in {folder}/tracing.svg, then `yard import {folder}`",
+    "tiles": "next: draw in {folder}/tracing.svg, then `yard import {folder}`",
+    "trail": "next: fill in {folder}/box.toml, then `yard import {folder}`",
+}
+
+HEAD = """# What no drawing shows. Lines that begin with # are examples.
+format = "yard-box/1"
+kind = "{kind}"
+id = "{{id}}"
+title = "{{title}}"
+# edition = "second edition, 2024"
+"""
+
+TRANSPORTS = """
+# Station types are nested in this order; the first is the base transport, which every station has.
+ladder = ["taxi", "bus", "underground"]
+
+# The transports, and the tickets that pay for each. `only` keeps one to a side.
+[[transports]]
+id = "taxi"
+tickets = ["taxi", "black"]
+
+[[transports]]
+id = "bus"
+tickets = ["bus", "black"]
+
+[[transports]]
+id = "underground"
+tickets = ["underground", "black"]
+"""
+
+NETWORK = """
+[[transports]]
+id = "ferry"
+tickets = ["black"]
+only = "mister_x"
+
+# [starts]                        # start cards, by station number
+# detective = [13, 26]
+# mister_x = [35, 45]
+
+# [tickets]                       # how many are printed, and the total the box states
+# printed = {{ taxi = 62, bus = 49, underground = 25, black = 5, double = 3 }}
+# stated = 136
+
+# [names]                         # names of stations, by language
+# 12 = {{ en = "Market Square", de = "Marktplatz" }}
+
+# [tracing]                       # how the drawing is read; these are the defaults
+# weld = 4.0                      # an end this near a station's middle joins it silently
+# reach = 12.0                    # up to here it joins, with a finding
+# through = "split"               # a line over several stations is a link from each to the next
+"""
+
+TILES = """
+# size = 200                      # the side of a tile, in the drawing's units
+# [dice]
+# count = 7
+# faces = ["taxi", "taxi", "bus", "bus", "underground", "x"]
+"""
+
+TRAIL = """
+hours = 12
+paws = []                         # the value of each paw tile
+
+# [[suspects]]
+# id = "crow"
+# name = {{ en = "Crow", de = "Krähe" }}
+
+# [[markers]]
+# id = "trail"
+# points = 3
+
+# [[layouts]]                     # paws on the trail: face down, face up, behind the marker
+# players = 2
+# down = 3
+# up = 2
+# behind = 6
+"""
+
+BOXES = {
+    "network": HEAD.format(kind="network") + TRANSPORTS + NETWORK,
+    "tiles": HEAD.format(kind="tiles") + TRANSPORTS + TILES,
+    "trail": HEAD.format(kind="trail") + TRAIL,
+}
