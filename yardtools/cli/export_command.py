@@ -30,12 +30,12 @@ from yardtools.source import Source
 def command(
     board: Source | None, to: str | None, output: str | None, renumber: str | None, list_: bool, format_: str
 ) -> None:
-    r"""Write a board in another format.
+    """Write a board in another format.
 
     \b
     yard export london --to graphml -o london.graphml
     yard export london --to csv -o london-csv/
-    """
+    """  # noqa: D301 - click wants the \b as it is
     if list_:
         click.echo(_listing() if format_ == "text" else json.dumps(_rows(), indent=2))
         return
