@@ -139,6 +139,22 @@ def test_a_folder_is_validated_whole(tmp_path: Path) -> None:
     assert {Path(finding["file"]).name for finding in report["findings"]} == {"box.toml", "board.json"}
 
 
+def test_a_folder_of_board_folders(tmp_path: Path) -> None:
+    for name in ("b", "a/deep", ".hidden"):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "board.json").write_text("[]", encoding="utf-8")
+    report = json.loads(yard("validate", ".", "--format", "json", cwd=tmp_path).stdout)
+    assert [finding["file"] for finding in report["findings"]] == ["a/deep/board.json", "b/board.json"]
+    (tmp_path / "empty").mkdir()
+    assert "holds no board" in yard("validate", "empty", cwd=tmp_path).stderr
+
+
+def test_findings_in_a_shipped_board_have_a_short_name() -> None:
+    assert yard("validate", "london", "--format", "junit", cwd=ROOT).stdout.count(
+        'name="boards/london/box.toml"'
+    )
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
     lambda inner: (

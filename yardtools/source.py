@@ -100,16 +100,34 @@ class Document:
 
 
 def examine(path: str) -> list[Document]:
-    """Every document of a path: a board folder's files together, or the one file."""
-    folder = Path(path)
-    if path != files.STANDARD and not folder.exists() and path in resources.board_names():
-        folder = resources.board_folder(path)
-    if path == files.STANDARD or not folder.is_dir():
+    """Every document of a path: one file, a board folder's files, or all board folders in a folder."""
+    if path == files.STANDARD or not (folder := _folder(path)).is_dir():
         return [_examined(path)]
-    parts = [folder / name for name in (BOX_FILE, BOARD_FILE) if (folder / name).exists()]
-    if not parts:
-        raise YardError(f"{path} holds no board: neither {BOX_FILE} nor {BOARD_FILE} is in it")
-    return [_examined(str(part)) for part in parts]
+    found = _parts(folder) or [part for each in _board_folders(folder) for part in _parts(each)]
+    if not found:
+        raise YardError(f"{path} holds no board: there is no {BOX_FILE} and no {BOARD_FILE} in it")
+    return [_examined(str(part)) for part in found]
+
+
+def _folder(path: str) -> Path:
+    """The path itself, or the folder of a shipped board."""
+    if not Path(path).exists() and path in resources.board_names():
+        shipped = resources.board_folder(path)
+        here = Path.cwd()
+        return shipped.relative_to(here) if shipped.is_relative_to(here) else shipped
+    return Path(path)
+
+
+def _parts(folder: Path) -> list[Path]:
+    return [folder / name for name in (BOX_FILE, BOARD_FILE) if (folder / name).exists()]
+
+
+def _board_folders(folder: Path) -> list[Path]:
+    """The board folders anywhere inside; what is hidden, such as .git and .venv, is passed over."""
+    inside = {part.parent for name in (BOX_FILE, BOARD_FILE) for part in folder.rglob(name)}
+    return sorted(
+        each for each in inside if not any(n.startswith(".") for n in each.relative_to(folder).parts)
+    )
 
 
 def _examined(file: str) -> Document:

@@ -38,7 +38,7 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
         draft.refuse(f"{GRAPH} is missing", {"file": GRAPH})
     graph, positions = Sheet(content.get(GRAPH, ""), GRAPH), Sheet(content.get(POSITIONS, ""), POSITIONS)
     placed = _placed(draft, positions)
-    for words in _body(draft, graph):
+    for words in _body(draft, graph) if GRAPH in content else ():
         if len(words) > 1:
             take_link(draft, graph, words)
         else:
