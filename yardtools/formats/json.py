@@ -35,7 +35,7 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 def dumps(board: AnyBoard) -> str:
     """The canonical text of a board."""
     head = {"$schema": f"../../schemas/{SCHEMAS[board.kind]}.schema.json"}
-    return "".join(_laid_out(head | board.document(), "")) + "\n"
+    return "".join(laid_out(head | board.document(), "")) + "\n"
 
 
 def loads(text: str, fault: FaultSink = stop) -> AnyBoard:
@@ -180,7 +180,7 @@ def _oddity(token: str) -> str:
 # --- canonical layout -------------------------------------------------------------------------
 
 
-def _laid_out(value: Any, indent: str) -> Iterator[str]:
+def laid_out(value: Any, indent: str) -> Iterator[str]:
     """Lists of objects an entry a line, objects that hold such lists a key a line, the rest in line."""
     if isinstance(value, dict) and (not indent or _is_tall(value)):
         yield from _block("{}", ((f"{_encode(key)}: ", item) for key, item in value.items()), indent)
@@ -195,7 +195,7 @@ def _block(brackets: str, rows: Iterator[tuple[str, Any]], indent: str) -> Itera
     yield brackets[0]
     for head, item in rows:
         yield f"{separator}{inner}{head}"
-        yield from _laid_out(item, inner)
+        yield from laid_out(item, inner)
         separator = ",\n"
     yield f"\n{indent}{brackets[1]}"
 
