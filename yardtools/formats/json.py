@@ -39,7 +39,11 @@ def dumps(board: AnyBoard) -> str:
 
 
 def loads(text: str, fault: FaultSink = stop) -> AnyBoard:
-    """The board in a JSON text; where there is none, the fault is given and the board is empty."""
+    """The board in a JSON text.
+
+    What is wrong with it goes to `fault`, which raises `UnreadableBoard` unless you hand in another;
+    one that goes on, such as the `append` of a list, gets every fault, and the board is then empty.
+    """
     return read(text, fault) or Board("board", DEFAULT_TRANSPORTS)
 
 
@@ -67,7 +71,8 @@ def faults(document: Any) -> Iterator[Fault]:
     elif document["format"] != FORMAT:
         yield _other_format(document["format"])
     elif (kind := document.get("kind")) not in tuple(SCHEMAS):
-        words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, not {kind!r}"
+        found = f"not {kind!r:.60}" if "kind" in document else "and is missing"
+        words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, {found}"
         yield Fault((), words, schema.CODE, pointer="/kind" if "kind" in document else "")
     else:
         yield from schema.faults(document, SCHEMAS[kind])
@@ -103,7 +108,12 @@ def parse(text: str, fault: FaultSink) -> Any | None:
     try:
         data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno)))
+        hint = (
+            "this looks like XML: `yard import --from graphml` or `--from gexf` may read it"
+            if text.lstrip().startswith("<")
+            else ""
+        )
+        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno), hint))
     except RecursionError:
         fault(Fault((), "nested too deeply to be a board", "document/refused"))
     except ValueError as error:  # a constant such as NaN, or a whole number of thousands of digits
@@ -122,8 +132,8 @@ def _refuse(constant: str) -> float:
     raise ValueError(constant)
 
 
-def _not_json(message: str, place: Place | None) -> Fault:
-    return Fault((), message, "document/not-json", place=place)
+def _not_json(message: str, place: Place | None, hint: str = "") -> Fault:
+    return Fault((), message, "document/not-json", hint, place=place)
 
 
 def _syntax(text: str, error: json.JSONDecodeError) -> str:
@@ -131,8 +141,13 @@ def _syntax(text: str, error: json.JSONDecodeError) -> str:
         return "the file is empty"
     if text.startswith("\ufeff"):
         return "the file begins with a byte order mark; save it as UTF-8 without one"
-    if error.pos >= len(text.rstrip()):
+    before, rest = text[: error.pos].rstrip(), text[error.pos :].lstrip()
+    if not rest:
         return f"the text ends too early: {error.msg[0].lower()}{error.msg[1:]}"
+    if rest[0] == "'":
+        return "not JSON: text stands in double quotes, not in single ones"
+    if rest[0] in "]}" and before.endswith(","):
+        return "not JSON: a comma after the last entry"
     return f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
 
 
