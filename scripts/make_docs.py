@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -217,9 +218,6 @@ def finding_picture() -> str:
             [sys.executable, "-c", IN_COLOUR], cwd=folder, capture_output=True, text=True, check=False
         )
     return terminal("$ yard validate board.json", done.stdout)
-
-
-IN_COLOUR = "from yardtools.cli import program; program.main(['validate', 'board.json'], color=True)"
 
 
 def terminal(command: str, output: str) -> str:
