@@ -214,9 +214,9 @@ def finding_picture() -> str:
     slip = text.replace('"transports": ["taxi", "bus", "underground"]}', '"trasnports": ["taxi"]}', 1)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "board.json").write_text(slip, encoding="utf-8")
-        done = subprocess.run(
-            [sys.executable, "-c", IN_COLOUR], cwd=folder, capture_output=True, text=True, check=False
-        )
+        program = [sys.executable, "-m", "yardtools", "validate", "board.json"]
+        colourful = {**os.environ, "FORCE_COLOR": "1"}
+        done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, env=colourful)
     return terminal("$ yard validate board.json", done.stdout)
 
 
