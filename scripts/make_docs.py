@@ -215,7 +215,7 @@ def finding_picture() -> str:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "board.json").write_text(slip, encoding="utf-8")
         program = [sys.executable, "-m", "yardtools", "validate", "board.json"]
-        colourful = {**os.environ, "FORCE_COLOR": "1"}
+        colourful = {**os.environ, "FORCE_COLOR": "1", "NO_COLOR": ""}
         done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, env=colourful)
     return terminal("$ yard validate board.json", done.stdout)
 
