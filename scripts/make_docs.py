@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -141,6 +143,7 @@ FORMATS_HEAD = """# The formats
 `yard export BOARD --to FORMAT -o FILE` writes them, `yard import --from FORMAT FILE -o board.json` reads
 them. *Lossless* means that stations, positions, transports, links, one-way marks and paths come back as
 they were. What cannot be read is reported with its line and column, and the rest is read without it.
+Tracings (`svg`) are only written so far.
 
 """
 
@@ -211,13 +214,10 @@ def finding_picture() -> str:
     slip = text.replace('"transports": ["taxi", "bus", "underground"]}', '"trasnports": ["taxi"]}', 1)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "board.json").write_text(slip, encoding="utf-8")
-        done = subprocess.run(
-            [sys.executable, "-c", IN_COLOUR], cwd=folder, capture_output=True, text=True, check=False
-        )
+        program = [sys.executable, "-m", "yardtools", "validate", "board.json"]
+        colourful = {**os.environ, "FORCE_COLOR": "1", "NO_COLOR": ""}
+        done = subprocess.run(program, cwd=folder, capture_output=True, text=True, check=False, env=colourful)
     return terminal("$ yard validate board.json", done.stdout)
-
-
-IN_COLOUR = "from yardtools.cli import program; program.main(['validate', 'board.json'], color=True)"
 
 
 def terminal(command: str, output: str) -> str:
@@ -228,7 +228,21 @@ def terminal(command: str, output: str) -> str:
     console = Console(record=True, width=96, file=io.StringIO(), force_terminal=True)
     console.print(Text(command, style="bold"))
     console.print(Text.from_ansi(output.rstrip()))
-    return console.export_svg(title="yard", code_format=TERMINAL, unique_id="yard")
+    picture = console.export_svg(title="yard", code_format=TERMINAL, unique_id="yard")
+    return re.sub(
+        r'(<text [^>]*x=")([\d.]+)(" y="[\d.]+" textLength=")([\d.]+)("[^>]*>)((?:&#160;)+)', moved, picture
+    )
+
+
+def moved(run: re.Match[str]) -> str:
+    """A run of text that begins where its first letter stands: not every program draws leading spaces."""
+    spaces = len(run[6]) // len("&#160;")
+    start, length = float(run[2]) + spaces * CELL, float(run[4]) - spaces * CELL
+    return f"{run[1]}{start:.1f}{run[3]}{max(length, CELL):.1f}{run[5]}"
+
+
+CELL = 12.2
+"""The width of a character in rich's pictures."""
 
 
 # rich's own frame loads its font from a server; this one uses what is there

@@ -14,8 +14,9 @@ def try_out(package: Path, folder: Path) -> None:
     venv.create(folder / "venv", with_pip=True)
     run = folder / "venv" / "bin"
     constraints = Path(__file__).parent.parent / "constraints.txt"
-    install: list[str | Path] = [run / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*install, "-c", constraints.resolve(), package.resolve()], cwd=folder, check=True)
+    pip: list[str | Path] = [run / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    install = [*pip, "install", "-c", constraints.resolve(), package.resolve()]
+    subprocess.run(install, cwd=folder, check=True)
     boards = subprocess.run([run / "yard", "boards"], cwd=folder, check=True, capture_output=True, text=True)
     assert "london" in boards.stdout, boards.stdout
     subprocess.run([run / "yard", "validate", "london"], cwd=folder, check=True)

@@ -132,15 +132,11 @@ def test_an_output_that_is_full(command: tuple[str, ...]) -> None:
     assert yard("export", "london", "--to", "json", "-o", "/dev/full").returncode == 2
 
 
-def test_a_reader_that_has_seen_enough() -> None:
-    done = subprocess.run(
-        f"{' '.join(YARD)} export london --to json | head -n 1",
-        shell=True,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.stdout, done.stderr) == ("{\n", "")
+@pytest.mark.parametrize("command", ["export london --to graphml", "explain --all"])
+def test_a_reader_that_has_seen_enough(command: str) -> None:
+    pipeline = f"set -o pipefail; {' '.join(YARD)} {command} | head -c 1"
+    done = subprocess.run(["bash", "-c", pipeline], capture_output=True, text=True, check=False)
+    assert (done.returncode, len(done.stdout), done.stderr) == (0, 1, "")
 
 
 @pytest.mark.parametrize("moment", ["fsync", "replace", "chmod"])
@@ -194,7 +190,8 @@ def test_boxes(name: str, tmp_path: Path) -> None:
 def test_usage_errors(arguments: str) -> None:
     done = yard(*arguments.split())
     assert (done.returncode, done.stdout) == (2, "")
-    assert "Usage" in done.stderr
+    assert "--help" in done.stderr
+    assert not arguments or done.stderr.count("\n") == 1
 
 
 def test_a_slip_in_a_command_names_the_nearest() -> None:

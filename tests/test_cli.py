@@ -139,6 +139,22 @@ def test_a_folder_is_validated_whole(tmp_path: Path) -> None:
     assert {Path(finding["file"]).name for finding in report["findings"]} == {"box.toml", "board.json"}
 
 
+def test_a_folder_of_board_folders(tmp_path: Path) -> None:
+    for name in ("b", "a/deep", ".hidden"):
+        (tmp_path / name).mkdir(parents=True)
+        (tmp_path / name / "board.json").write_text("[]", encoding="utf-8")
+    report = json.loads(yard("validate", ".", "--format", "json", cwd=tmp_path).stdout)
+    assert [finding["file"] for finding in report["findings"]] == ["a/deep/board.json", "b/board.json"]
+    (tmp_path / "empty").mkdir()
+    assert "holds no board" in yard("validate", "empty", cwd=tmp_path).stderr
+
+
+def test_findings_in_a_shipped_board_have_a_short_name() -> None:
+    assert yard("validate", "london", "--format", "junit", cwd=ROOT).stdout.count(
+        'name="boards/london/box.toml"'
+    )
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=5),
     lambda inner: (
@@ -157,7 +173,7 @@ def test_any_json_gives_a_valid_report(document: object) -> None:
     from yardtools.source import _board_faults, findings
 
     text = json.dumps(document)
-    report = Report(tuple(findings(_board_faults(text), "x.json", text)))
+    report = Report(tuple(findings(_board_faults("x.json", text), "x.json", text)))
     assert report.findings
     assert schema.is_valid(report.document(), "report-1")
 
@@ -176,11 +192,50 @@ def test_boards_and_hash() -> None:
     assert "199 stations, 467 links" in yard("boards").stdout
 
 
+def test_the_rest_of_the_python_interface(tmp_path: Path) -> None:
+    import yardtools
+
+    assert set(dir(yardtools)) == set(yardtools.__all__)
+    assert all(hasattr(yardtools, name) for name in yardtools.__all__)
+    with pytest.raises(AttributeError):
+        _ = yardtools.lod  # type: ignore[attr-defined]
+    yardtools.save(london(), tmp_path / "board.json")
+    assert yardtools.load(tmp_path) == yardtools.load(tmp_path / "board.json") == london()
+    assert yardtools.validate(london()) == []
+    (tmp_path / "board.json").write_text("{}", encoding="utf-8")
+    [finding] = yardtools.validate(tmp_path)
+    assert str(finding).startswith(f"{tmp_path}/board.json:1:1: error document/schema this is no board")
+    with pytest.raises(yardtools.UnreadableBoard):
+        yardtools.loads("{}")
+
+
+def test_quiet_counts_before_and_after_the_command(tmp_path: Path) -> None:
+    for arguments in (("-q", "validate", "london"), ("validate", "london", "-q")):
+        done = yard(*arguments)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert yard("export", "london", "--to", "json", "-o", tmp_path / "b.json", "-q").stderr == ""
+
+
+def test_a_file_is_no_folder_and_a_folder_no_file(tmp_path: Path) -> None:
+    assert "is a folder" in yard("export", "london", "--to", "json", "-o", "new/", cwd=tmp_path).stderr
+    assert "several files" in yard("export", "london", "--to", "csv", "-o", "new.csv", cwd=tmp_path).stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_not_canonical_says_what_would_stand_there(tmp_path: Path) -> None:
+    text = json_format.dumps(london()).replace('"title": "London"', '"title":   "London"')
+    (tmp_path / "board.json").write_text(text, encoding="utf-8")
+    [finding] = json.loads(yard("validate", tmp_path, "--format", "json").stdout)["findings"]
+    assert (finding["line"], finding["column"]) == (6, 12)
+    assert finding["message"].endswith('here it has "title": "London",')
+
+
 def test_explain() -> None:
     every = json.loads(yard("explain", "--all", "--format", "json").stdout)
     assert {row["code"] for row in every} == set(rules())
     assert all(row["rationale"] and row["summary"] and row["bad"] and row["good"] for row in every)
     assert yard("explain", "links/one-sided").returncode == 0
+    assert yard("explain", "one-sided").stdout == yard("explain", "links/one-sided").stdout
     assert "did you mean links/one-sided" in yard("explain", "links/onesided").stderr
 
 

@@ -79,20 +79,20 @@ class Kept:
 
 @pytest.mark.parametrize("name", WHOLE)
 @given(board=network_boards())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_whole_boards_come_back(name: str, board: Board) -> None:
     assert read(name, formats.named(name).dumps(board)) == board
 
 
 @given(board=network_boards())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_tables_keep_stations_and_links(board: Board) -> None:
     assert kept(read("csv", csv.dumps(board))) == kept(board)
 
 
 @pytest.mark.parametrize("module", [gexf, dot])
 @given(board=network_boards())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_graphs_keep_stations_and_links(module: Any, board: Board) -> None:
     """More than these formats promise; strings of Graphviz end at a NUL, so it cannot keep one."""
     assume(module is not dot or not any("\0" in name for s in board.stations for name in s.name.values()))
@@ -339,7 +339,7 @@ def steps(work: Callable[[], object]) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_cost_grows_with_the_board(name: str) -> None:
     form = formats.named(name)
-    small, large = ladder_board(50), ladder_board(400)
+    small, large = ladder_board(20), ladder_board(160)
     form.loads(form.dumps(small))  # what is made once is made now
     for work in (form.dumps, lambda board: form.loads(form.dumps(board))):
         assert steps(lambda: work(large)) < 9 * steps(lambda: work(small))  # noqa: B023

@@ -185,6 +185,13 @@ def test_a_row_is_read_without_its_unreadable_part() -> None:
     assert faults[3].subject == ("link:taxi:1-3",)
 
 
+def test_faults_name_links_as_the_board_does() -> None:
+    rows = "from,to,by,oneway,path\n8,1,taxi,?,\n8,1,bus,true,?\n"
+    board, faults = read(csv, {"links.csv": rows})
+    assert [fault.subject for fault in faults] == [("link:taxi:1-8",), ("link:bus:8-1",)]
+    assert [link.subject for link in board.links] == ["link:taxi:1-8", "link:bus:8-1"]
+
+
 def test_links_of_a_lost_node_are_not_told_again() -> None:
     board, faults = read(dot, "graph { n; 1 -- n [by=taxi]; 1 -- 2 [by=taxi] }")
     assert len(faults) == 1

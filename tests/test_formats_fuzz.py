@@ -87,7 +87,7 @@ def content_of(name: str, text: str) -> Any:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(text=SCRAPS)
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_nothing_read_ever_raises(name: str, text: str) -> None:
     board, faults = read(formats.named(name), content_of(name, text))
     assert isinstance(board, Board)
@@ -101,7 +101,7 @@ def test_nothing_read_ever_raises(name: str, text: str) -> None:
 @given(
     data=st.dictionaries(st.sampled_from(["nodes", "edges", "features", "graph", "board", "1", "8"]), JSON)
 )
-@settings(max_examples=300)
+@settings(max_examples=120)
 def test_no_json_ever_raises(module: Any, data: Any) -> None:
     board, _ = read(module, json.dumps(data))
     assert isinstance(board, Board)
@@ -109,7 +109,7 @@ def test_no_json_ever_raises(module: Any, data: Any) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(cut=st.integers(0, 4000), change=st.integers(0, 255))
-@settings(max_examples=40)
+@settings(max_examples=30)
 def test_broken_files_never_raise(name: str, cut: int, change: int) -> None:
     form = formats.named(name)
     content = form.dumps(SMALL)

@@ -116,7 +116,7 @@ SUMMARIES = [
             findings=tuple(Finding("a/b", s, "m", "f") for s in (ERROR, ERROR, WARNING, INFO, INFO)),
             files=("g",),
         ),
-        "Found 2 errors, 1 warning, 2 info in 2 files.",
+        "Found 2 errors, 1 warning, 2 info in 1 of 2 files.",
     ),
 ]
 

@@ -60,10 +60,17 @@ __all__ = [
 _HOMES = ("api", "model", "findings", "errors", "formats.json")
 
 
-def __getattr__(name: str) -> Any:
-    """The public names, loaded when first asked for, so that the program starts at once."""
-    if name in __all__:
-        for home in (import_module(f"{__name__}.{home}") for home in _HOMES):
-            if hasattr(home, name):
-                return getattr(home, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """The public names, loaded when first asked for, so that the program starts at once."""
+        if name in __all__:
+            for home in (import_module(f"{__name__}.{home}") for home in _HOMES):
+                if hasattr(home, name):
+                    return getattr(home, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """What there is to use."""
+    return __all__

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from yardtools import files, source
-from yardtools.findings import Finding
+from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
 from yardtools.model import AnyBoard, Board
 
@@ -23,5 +23,5 @@ def save(board: AnyBoard, path: str | Path) -> None:
 def validate(board: AnyBoard | str | Path) -> list[Finding]:
     """Everything that is wrong with a board, or with the files of a path."""
     if isinstance(board, str | Path):
-        return [finding for document in source.examine(str(board)) for finding in document.findings]
-    return source.findings(json_format.faults(board.document()), board.id, json_format.dumps(board))
+        return list(in_order(each for document in source.examine(str(board)) for each in document.findings))
+    return source.findings(json_format.faults(board.document()))

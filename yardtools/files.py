@@ -67,6 +67,8 @@ def reason(error: OSError) -> str:
 
 def _replace(path: Path, data: bytes) -> None:
     target = Path(os.path.realpath(path))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(2, f"there is no folder {path.parent}")
     if target.is_dir():
         raise IsADirectoryError(21, "is a directory")
     handle, draft = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)

@@ -126,6 +126,10 @@ class Finding:
     hint: str | None = None
     length: int = 1
 
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        return f"{place}: " * bool(place) + f"{self.severity} {self.code} {self.message}"
+
     def document(self) -> dict[str, Any]:
         """The finding as the report schema has it; what is not known is left out."""
         row: dict[str, Any] = {"code": self.code, "severity": self.severity.value, "message": self.message}

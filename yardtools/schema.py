@@ -133,6 +133,13 @@ def _typed(error: Breach) -> str:
     return f"must be {names}, not {_shown(error.instance)}"
 
 
+def _sized(error: Breach) -> str:
+    least, most = error.schema.get("minItems", 0), error.schema.get("maxItems")
+    if least == most:
+        return f"must have exactly {least} entries, not {len(error.instance)}"
+    return "must not be empty" if not error.instance else f"must have at most {most} entries"
+
+
 EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
     "type": _typed,
     "enum": lambda error: f"must be {_listed(error.validator_value)}, not {_shown(error.instance)}",

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 import click
 
 from yardtools import __version__
+from yardtools.cli.common import common_options
 from yardtools.errors import YardError
 
 COMMANDS = {
@@ -61,6 +64,7 @@ class Program(click.Group):
         return super().resolve_command(ctx, args)
 
 
+@common_options
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="yard")
 def program() -> None:
@@ -75,6 +79,9 @@ def main() -> None:
     try:
         status = program.main(prog_name="yard", standalone_mode=False)
         sys.stdout.flush()
+    except SystemExit:  # click ends so when the reader of the output, such as head, has seen enough
+        _forget_output()
+        status = 0
     except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - even a bug of ours is told in one line
         status = _status(error)
     sys.exit(status if isinstance(status, int) else 0)
@@ -85,10 +92,10 @@ def _status(error: BaseException) -> int:
     match error:
         case click.exceptions.Exit():
             return error.exit_code
-        case click.ClickException():
+        case click.exceptions.NoArgsIsHelpError():
             error.show()
             return 2
-        case BrokenPipeError():  # the reader, such as head, has seen enough
+        case BrokenPipeError():
             _forget_output()
             return 0
     if os.environ.get("YARD_DEBUG"):
@@ -97,19 +104,29 @@ def _status(error: BaseException) -> int:
 
 
 def _reason(error: BaseException) -> str:
-    match error:
-        case YardError():
-            return str(error)
-        case KeyboardInterrupt() | click.Abort():
-            return "interrupted"
-        case OSError():
-            _forget_output()
-            return f"cannot write standard output: {(error.strerror or str(error)).lower()}"
-        case RecursionError():
-            return "the input is nested too deeply"
-        case MemoryError():
-            return "the input is too large for this machine's memory"
+    """What stopped the program, in one line."""
+    if isinstance(error, OSError):
+        _forget_output()
+    for kind, words in REASONS:
+        if isinstance(error, kind):
+            return words(error)
     return f"this is a bug in yardtools: {error!r}; YARD_DEBUG=1 shows where"
+
+
+def _misused(error: click.UsageError) -> str:
+    command = error.ctx.command_path if error.ctx else "yard"
+    return f"{error.format_message().rstrip('.?')}; `{command} --help` tells more"
+
+
+REASONS: tuple[tuple[Any, Callable[[Any], str]], ...] = (
+    (YardError, str),
+    (click.UsageError, _misused),
+    (click.ClickException, lambda error: error.format_message()),
+    ((KeyboardInterrupt, click.Abort), lambda _: "interrupted"),
+    (OSError, lambda error: f"cannot write standard output: {(error.strerror or str(error)).lower()}"),
+    (RecursionError, lambda _: "the input is nested too deeply"),
+    (MemoryError, lambda _: "the input is too large for this machine's memory"),
+)
 
 
 def _fail(message: str) -> int:

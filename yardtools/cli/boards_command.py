@@ -28,7 +28,7 @@ def command(format_: str) -> None:
     widths = [max(len(str(row[key])) for row in rows) for key in ("id", "kind", "title")]
     for row in rows:
         cells = zip((row["id"], row["kind"], row["title"]), widths, strict=True)
-        click.echo("  ".join(f"{cell:{width}}" for cell, width in cells) + f"  {row['holds']}")
+        click.echo("  ".join(f"{cell:{width}}" for cell, width in cells) + "  " + _counted(row["holds"]))
 
 
 def _row(name: str, board: AnyBoard) -> dict[str, Any]:
@@ -36,9 +36,13 @@ def _row(name: str, board: AnyBoard) -> dict[str, Any]:
     return about | {"holds": _holds(board), "hash": fingerprint(board)}
 
 
-def _holds(board: AnyBoard) -> str:
+def _holds(board: AnyBoard) -> dict[str, int]:
     if isinstance(board, Board):
-        return f"{len(board.stations)} stations, {len(board.links)} links"
+        return {"stations": len(board.stations), "links": len(board.links)}
     if isinstance(board, TileSet):
-        return f"{len(board.tiles)} tiles"
-    return f"{len(board.cards)} cards, {len(board.paws)} paws"
+        return {"tiles": len(board.tiles)}
+    return {"cards": len(board.cards), "paws": len(board.paws)}
+
+
+def _counted(holds: dict[str, int]) -> str:
+    return ", ".join(f"{count} {what}" for what, count in holds.items())

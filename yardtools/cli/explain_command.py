@@ -14,8 +14,12 @@ from yardtools.errors import YardError
 from yardtools.findings import Rule
 
 
+def _complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    return [code for code in rules() if code.startswith(incomplete)]
+
+
 @click.command(cls=YardCommand)
-@click.argument("code", required=False)
+@click.argument("code", required=False, shell_complete=_complete)
 @click.option("--all", "everything", is_flag=True, help="Explain every code.")
 @format_option("text", "json", "markdown")
 def command(code: str | None, everything: bool, format_: str) -> None:
@@ -32,6 +36,8 @@ def command(code: str | None, everything: bool, format_: str) -> None:
 def _rule(code: str) -> Rule:
     from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
 
+    if len(whole := [each for each in rules() if each.partition("/")[2] == code]) == 1:
+        code = whole[0]
     if code not in rules():
         close = get_close_matches(code, rules(), 1)
         raise YardError(

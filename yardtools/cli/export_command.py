@@ -30,12 +30,12 @@ from yardtools.source import Source
 def command(
     board: Source | None, to: str | None, output: str | None, renumber: str | None, list_: bool, format_: str
 ) -> None:
-    r"""Write a board in another format.
+    """Write a board in another format.
 
     \b
     yard export london --to graphml -o london.graphml
     yard export london --to csv -o london-csv/
-    """
+    """  # noqa: D301 - click wants the \b as it is
     if list_:
         click.echo(_listing() if format_ == "text" else json.dumps(_rows(), indent=2))
         return
@@ -52,7 +52,7 @@ def command(
 def save(content: formats.Content, to: str, output: str | None) -> None:
     """Write what a format gave: one file, or a folder of several."""
     if isinstance(content, Mapping):
-        if output is None or output == files.STANDARD:
+        if output is None or output == files.STANDARD or output.endswith(named(to).SUFFIX):
             raise YardError(f"{to} is several files ({', '.join(content)}); give a folder with -o")
         folder = files.make_folder(output)
         for name, part in content.items():
@@ -64,7 +64,7 @@ def save(content: formats.Content, to: str, output: str | None) -> None:
 def _file(output: str | None, to: str) -> str:
     if output is None:
         return files.STANDARD
-    if output != files.STANDARD and Path(output).is_dir():
+    if output.endswith("/") or (output != files.STANDARD and Path(output).is_dir()):
         raise YardError(f"{output} is a folder; {to} is one file: give its name")
     return output
 

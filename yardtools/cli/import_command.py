@@ -43,7 +43,7 @@ def _checked(_: click.Context, __: click.Parameter, id: str | None) -> str | Non
 )
 @output_option
 def command(paths: tuple[str, ...], from_: str, layout: str | None, id_: str | None, output: str) -> None:
-    r"""Read other people's files as a canonical board.
+    """Read other people's files as a canonical board.
 
     Formats of several files take their folder, or the files in any order. What cannot be read is
     reported with its line and column, and the board is written without it (exit status 1).
@@ -51,7 +51,7 @@ def command(paths: tuple[str, ...], from_: str, layout: str | None, id_: str | N
     \b
     yard import --from edges links.txt --layout neato -o board.json
     yard import --from csv london-csv/ -o board.json
-    """
+    """  # noqa: D301 - click wants the \b as it is
     form = formats.named(from_)
     data = _read(form, paths)
     faults: list[Fault] = []

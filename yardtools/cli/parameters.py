@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from yardtools import files
+from yardtools.cli.common import colours, common_options, is_quiet, say
 from yardtools.resources import board_names
 from yardtools.source import Source, load
 
@@ -21,38 +20,7 @@ class YardCommand(click.Command):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.params += [
-            _flag(["-q", "--quiet"], _hush, "Say nothing but results."),
-            _flag(["--no-color"], _decolour, "No colours; NO_COLOR does the same."),
-        ]
-
-
-def _flag(names: list[str], effect: Callable[[click.Context, bool], None], help: str) -> click.Option:
-    def callback(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-        effect(ctx, value)
-
-    return click.Option(names, is_flag=True, expose_value=False, callback=callback, help=help)
-
-
-def _hush(ctx: click.Context, value: bool) -> None:
-    ctx.meta["quiet"] = value
-
-
-def _decolour(ctx: click.Context, value: bool) -> None:
-    if value or os.environ.get("NO_COLOR"):
-        ctx.color = False
-
-
-def say(message: str) -> None:
-    """Tell the person at the terminal, unless --quiet; results go to standard output instead."""
-    if not click.get_current_context().meta.get("quiet"):
-        click.echo(message, err=True)
-
-
-def colours() -> bool:
-    """Whether standard output takes colours."""
-    ctx = click.get_current_context()
-    return ctx.color if ctx.color is not None else sys.stdout.isatty()
+        common_options(self)
 
 
 class BoardName(click.ParamType[Any]):
@@ -78,6 +46,18 @@ class LoadedBoard(BoardName):
         """The board of that name."""
         return value if isinstance(value, Source) else load(value)
 
+
+__all__ = [
+    "BOARD",
+    "BOARD_NAME",
+    "YardCommand",
+    "colours",
+    "format_option",
+    "is_quiet",
+    "output_option",
+    "say",
+    "write",
+]
 
 BOARD_NAME, BOARD = BoardName(), LoadedBoard()
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 import click
 
 from yardtools import files, reports
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, colours, format_option, output_option, say
+from yardtools.cli.parameters import (
+    BOARD_NAME,
+    YardCommand,
+    colours,
+    format_option,
+    is_quiet,
+    output_option,
+    write,
+)
 from yardtools.findings import ERROR, Report, Severity, in_order
 from yardtools.source import Document, examine
 
@@ -34,10 +42,9 @@ def command(paths: tuple[str, ...], format_: str, fail_on: str, output: str) -> 
     documents = [document for path in paths for document in examine(path)]
     report = _with_rules(_report(documents), format_)
     sources = {document.file: document.text for document in documents}
-    colour = output == files.STANDARD and colours()
-    files.write(output, reports.named(format_).render(report, sources, colour=colour))
-    if output != files.STANDARD:
-        say(f"wrote {output}")
+    if report.findings or format_ != "text" or not is_quiet():
+        colour = output == files.STANDARD and colours()
+        write(output, reports.named(format_).render(report, sources, colour=colour))
     click.get_current_context().exit(1 if _fails(report, fail_on) else 0)
 
 

@@ -76,7 +76,7 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
         draft.refuse(f"{LINKS} is missing", {"file": LINKS})
     for file, needed, take in ((STATIONS, "id", draft.station), (LINKS, "from", draft.link)):
         sheet = Sheet(content.get(file, ""), file)
-        for cells, row in _records(draft, sheet, needed):
+        for cells, row in _records(draft, sheet, needed) if file in content else ():
             take(texts(cells), sheet.where(cells, row_span(row)))
     return draft.board(create=STATIONS not in content)
 
@@ -88,10 +88,8 @@ def _records(draft: Draft, sheet: Sheet, needed: str) -> Iterator[tuple[dict[str
     head = next(rows, [])
     columns = [folded(cell.text) for cell in head]
     if not set(columns) & set(FIELDS[needed]):
-        if sheet.text.strip():
-            draft.refuse(
-                f"no column is called {needed}: {shown(' '.join(columns))}", sheet.spot(row_span(head))
-            )
+        span = row_span(head) if head else (0, 0)
+        draft.refuse(f"no column is called {needed}: {shown(' '.join(columns))}", sheet.spot(span))
         return
     for row in rows:
         for extra in row[len(columns) :]:

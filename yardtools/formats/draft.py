@@ -130,12 +130,12 @@ class Draft:
             return
         if LOST in (start, end):
             return
-        subject = f"link:{by}:{start}-{end}"
-        oneway = self._value(row, "oneway", records.read_flag, where, subject)
-        path = self._value(row, "path", records.read_path, where, subject) or ()
+        oneway = self._value(row, "oneway", records.read_flag, where, Link(start, end, by))
         is_arc = directed and oneway is None and start != end
-        kept = self._arcs if is_arc else self._links
-        kept.append(Link(start, end, by, is_arc or bool(oneway), path))
+        link = Link(start, end, by, is_arc or bool(oneway))
+        if path := self._value(row, "path", records.read_path, where, link):
+            link = Link(start, end, by, link.oneway, path)
+        (self._arcs if is_arc else self._links).append(link)
 
     def _end(self, value: Any) -> int:
         """The number of a station that a link names."""

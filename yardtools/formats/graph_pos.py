@@ -38,7 +38,7 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
         draft.refuse(f"{GRAPH} is missing", {"file": GRAPH})
     graph, positions = Sheet(content.get(GRAPH, ""), GRAPH), Sheet(content.get(POSITIONS, ""), POSITIONS)
     placed = _placed(draft, positions)
-    for words in _body(draft, graph):
+    for words in _body(draft, graph) if GRAPH in content else ():
         if len(words) > 1:
             take_link(draft, graph, words)
         else:
@@ -52,8 +52,8 @@ def _body(draft: Draft, graph: Sheet) -> list[Line]:
     """The lines after the first, whose counts are compared with them: a difference means a loss."""
     lines = list(graph.lines())
     if not lines or len(lines[0]) != 2:
-        if lines:
-            draft.refuse("the first line must count stations and links", graph.spot(row_span(lines[0])))
+        span = row_span(lines[0]) if lines else (0, 0)
+        draft.refuse("the first line must count stations and links", graph.spot(span))
         return lines
     links = sum(len(words) > 1 for words in lines[1:])
     counts = {"stations": len(lines) - 1 - links, "links": links}

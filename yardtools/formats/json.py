@@ -35,11 +35,15 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 def dumps(board: AnyBoard) -> str:
     """The canonical text of a board."""
     head = {"$schema": f"../../schemas/{SCHEMAS[board.kind]}.schema.json"}
-    return "".join(_laid_out(head | board.document(), "")) + "\n"
+    return "".join(laid_out(head | board.document(), "")) + "\n"
 
 
 def loads(text: str, fault: FaultSink = stop) -> AnyBoard:
-    """The board in a JSON text; where there is none, the fault is given and the board is empty."""
+    """The board in a JSON text.
+
+    What is wrong with it goes to `fault`, which raises `UnreadableBoard` unless you hand in another;
+    one that goes on, such as the `append` of a list, gets every fault, and the board is then empty.
+    """
     return read(text, fault) or Board("board", DEFAULT_TRANSPORTS)
 
 
@@ -67,7 +71,8 @@ def faults(document: Any) -> Iterator[Fault]:
     elif document["format"] != FORMAT:
         yield _other_format(document["format"])
     elif (kind := document.get("kind")) not in tuple(SCHEMAS):
-        words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, not {kind!r}"
+        found = f"not {kind!r:.60}" if "kind" in document else "and is missing"
+        words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, {found}"
         yield Fault((), words, schema.CODE, pointer="/kind" if "kind" in document else "")
     else:
         yield from schema.faults(document, SCHEMAS[kind])
@@ -103,7 +108,12 @@ def parse(text: str, fault: FaultSink) -> Any | None:
     try:
         data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno)))
+        hint = (
+            "this looks like XML: `yard import --from graphml` or `--from gexf` may read it"
+            if text.lstrip().startswith("<")
+            else ""
+        )
+        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno), hint))
     except RecursionError:
         fault(Fault((), "nested too deeply to be a board", "document/refused"))
     except ValueError as error:  # a constant such as NaN, or a whole number of thousands of digits
@@ -122,8 +132,8 @@ def _refuse(constant: str) -> float:
     raise ValueError(constant)
 
 
-def _not_json(message: str, place: Place | None) -> Fault:
-    return Fault((), message, "document/not-json", place=place)
+def _not_json(message: str, place: Place | None, hint: str = "") -> Fault:
+    return Fault((), message, "document/not-json", hint, place=place)
 
 
 def _syntax(text: str, error: json.JSONDecodeError) -> str:
@@ -131,8 +141,13 @@ def _syntax(text: str, error: json.JSONDecodeError) -> str:
         return "the file is empty"
     if text.startswith("\ufeff"):
         return "the file begins with a byte order mark; save it as UTF-8 without one"
-    if error.pos >= len(text.rstrip()):
+    before, rest = text[: error.pos].rstrip(), text[error.pos :].lstrip()
+    if not rest:
         return f"the text ends too early: {error.msg[0].lower()}{error.msg[1:]}"
+    if rest[0] == "'":
+        return "not JSON: text stands in double quotes, not in single ones"
+    if rest[0] in "]}" and before.endswith(","):
+        return "not JSON: a comma after the last entry"
     return f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
 
 
@@ -180,7 +195,7 @@ def _oddity(token: str) -> str:
 # --- canonical layout -------------------------------------------------------------------------
 
 
-def _laid_out(value: Any, indent: str) -> Iterator[str]:
+def laid_out(value: Any, indent: str) -> Iterator[str]:
     """Lists of objects an entry a line, objects that hold such lists a key a line, the rest in line."""
     if isinstance(value, dict) and (not indent or _is_tall(value)):
         yield from _block("{}", ((f"{_encode(key)}: ", item) for key, item in value.items()), indent)
@@ -195,7 +210,7 @@ def _block(brackets: str, rows: Iterator[tuple[str, Any]], indent: str) -> Itera
     yield brackets[0]
     for head, item in rows:
         yield f"{separator}{inner}{head}"
-        yield from _laid_out(item, inner)
+        yield from laid_out(item, inner)
         separator = ",\n"
     yield f"\n{indent}{brackets[1]}"
 

@@ -27,7 +27,7 @@ def read_object(text: str, fault: FaultSink) -> dict[str, Any]:
 
 def text_of(document: Mapping[str, Any]) -> str:
     """An object as JSON text, the entries of its lists a line each."""
-    return "".join(json_format._laid_out(document, "")) + "\n"
+    return "".join(json_format.laid_out(document, "")) + "\n"
 
 
 def entries(draft: Draft, document: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -11,7 +11,7 @@ import json
 import re
 import reprlib
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -38,15 +38,38 @@ _COORDINATE = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.
 _TRANSPORT = re.compile(r"[a-z][a-z0-9_-]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 _SEPARATORS = re.compile(r"[\s,;|]+")
-_FLAGS = {"true": True, "1": True, "yes": True, "oneway": True, "false": False, "0": False, "no": False}
+_LISTED = re.compile(r"\s*[,;|/+&]\s*")
+_DECIMAL = re.compile(r"[+-]?\d+,\d+", re.ASCII)
+_YES = "true 1 yes oneway one-way one_way wahr ja vrai oui vero verdadero"
+_NO = "false 0 no falsch nein faux non falso"
+_FLAGS = dict.fromkeys(_YES.split(), True) | dict.fromkeys(_NO.split(), False)
+"""What spreadsheets of several languages write for yes and no."""
 
+_LONGEST = 60
 _shorten = reprlib.Repr()
-_shorten.maxstring = _shorten.maxother = 60
+_shorten.maxstring = _LONGEST
+_encoder = json.JSONEncoder(ensure_ascii=False, default=str)
 
 
 def shown(value: object) -> str:
-    """A value as messages show it: quoted, and no longer than a line."""
-    return _shorten.repr(value)
+    """A value as messages show it, no longer than a line: text in quotes, anything else as JSON has it."""
+    return _shorten.repr(value) if isinstance(value, str) else _plain(value)
+
+
+def _plain(value: object) -> str:
+    """The JSON text of a value, made only as far as it is shown."""
+    text = ""
+    for part in _encoder.iterencode(value):
+        text += part
+        if len(text) > _LONGEST:
+            return text[:_LONGEST] + "…"
+    return text
+
+
+def said(row: Row) -> str:
+    """What a row says, where no line of text can be quoted."""
+    values = (value for value in row.values() if value is not None)
+    return " ".join(value if isinstance(value, str) else _plain(value) for value in values)
 
 
 # --- fields -----------------------------------------------------------------------------------
@@ -84,11 +107,10 @@ def _is_number(value: Any) -> bool:
 
 def read_coordinate(value: Any) -> float:
     """A coordinate within bounds."""
-    if isinstance(value, str) and _COORDINATE.fullmatch(value):
-        value = float(value)
-    if _is_number(value):
-        if -LARGEST_COORDINATE <= value <= LARGEST_COORDINATE:
-            return float(value)
+    number = float(value) if isinstance(value, str) and _COORDINATE.fullmatch(value) else value
+    if _is_number(number):
+        if -LARGEST_COORDINATE <= number <= LARGEST_COORDINATE:
+            return float(number)
         raise ValueError(f"a coordinate must lie between -1e9 and 1e9: {shown(value)}")
     raise ValueError(f"no number: {shown(value)}")
 
@@ -100,6 +122,19 @@ def read_transport(value: Any) -> str:
         if _TRANSPORT.fullmatch(id):
             return id
     raise ValueError(f"no name for a transport (letters, digits, - and _): {shown(value)}")
+
+
+def read_means(value: Any, known: Container[str]) -> tuple[str, ...]:
+    """The transports of a link: mostly one, but `taxi, bus` are two, and `taxi bus` where both are known.
+
+    Other names may have spaces of their own: `Night Bus` is one.
+    """
+    if not isinstance(value, str):
+        return tuple(map(read_transport, value)) if value and isinstance(value, list) else (read_transport(value),)
+    names = [name for name in _LISTED.split(value) if name]
+    if len(names) == 1 and all(word in known for word in value.lower().split()):
+        names = value.split()
+    return tuple(dict.fromkeys(map(read_transport, names or [value])))
 
 
 def read_transports(value: Any) -> tuple[str, ...]:
@@ -124,10 +159,36 @@ def read_flag(value: Any) -> bool:
 def read_path(value: Any) -> tuple[Point, ...]:
     """The points of a path, from a list of pairs or from text as `x y;x y`."""
     if isinstance(value, str):
-        value = [pair.replace(",", " ").split() for pair in value.strip().strip(";").split(";") if pair]
+        return tuple(map(_read_pair, _pairs(value)))
     if not isinstance(value, list | tuple):
         raise ValueError(f"no path: {shown(value)}")
     return tuple(map(read_point, value))
+
+
+def _pairs(text: str) -> list[str]:
+    """The points of a path as they stand; text that may mean one point or two is refused."""
+    pairs = [pair.strip() for pair in text.split(";") if pair.strip()]
+    if len(pairs) == 1 and ";" not in text and all(map(_DECIMAL.fullmatch, pairs[0].split()[:2])):
+        if len(pairs[0].split()) > 1:
+            raise ValueError(f"one point or several, written as `x y;x y`? {shown(text)}")
+    return pairs
+
+
+def _read_pair(text: str) -> Point:
+    """A point from `x y`, `x,y` or `x, y`; two words may have decimal commas."""
+    words = text.split() if len(text.split()) > 1 else text.split(",")
+    words = [words[0].removesuffix(","), *words[1:]]
+    if len(words) != 2:
+        raise ValueError(f"no path, for a point is `x y`: {shown(text)}")
+    try:
+        x, y = (read_coordinate(_decimal_point(word)) for word in words)
+    except ValueError as error:
+        raise ValueError(f"no path, for in {shown(text)} there is {error}") from None
+    return (x, y)
+
+
+def _decimal_point(word: str) -> str:
+    return word.replace(",", ".") if _DECIMAL.fullmatch(word) else word
 
 
 def read_point(value: Any) -> Point:

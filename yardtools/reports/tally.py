@@ -22,7 +22,10 @@ def verdict(report: Report) -> str:
     files = len(files_looked_at(report))
     place = f" in {counted(files, 'file')}" if files else ""
     if report.findings:
-        return f"Found {counts(report.summary)}{place}."
+        faulty = len({finding.file for finding in report.findings if finding.file})
+        return (
+            f"Found {counts(report.summary)}{f' in {faulty} of {files} files' if faulty < files else place}."
+        )
     if report.skipped:
         return f"No findings{place}, but not everything was checked."
     return f"All good: {counted(files, 'file')}, no findings." if files else "All good: no findings."

@@ -11,5 +11,4 @@ RULE = rule(
     "the board, and two people can compare by hash.",
     bad="stations listed in the order they were typed",
     good="stations listed by number",
-    fix="writes the file in canonical form",
 )

@@ -12,5 +12,4 @@ RULE = rule(
     "disagree on which moves there are.",
     bad='{"1": {"taxi": [8]}, "8": {"taxi": []}}',
     good='{"1": {"taxi": [8]}, "8": {"taxi": [1]}}',
-    fix="adds the missing end",
 )

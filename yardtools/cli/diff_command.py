@@ -1,0 +1,185 @@
+"""`yard diff`: two boards compared, and what the differences mean in play."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from yardtools.cli.comparing import Lines, counted, listed, renumber_options
+from yardtools.cli.parameters import BOARD, YardCommand, format_option, output_option, say, write
+from yardtools.compare import (
+    Difference,
+    PlayChange,
+    difference,
+    document_changes,
+    find_renumbering,
+    play_changes,
+    renumbered,
+)
+from yardtools.compare.renumber import Renumbering
+from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
+from yardtools.errors import YardError
+from yardtools.model import Board
+from yardtools.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two boards side by side, and everything that was found out about them."""
+
+    old: Source
+    new: Source
+    difference: Difference
+    renumbering: Renumbering = field(default_factory=dict)
+    play: list[PlayChange] | None = None
+
+    @property
+    def identical(self) -> bool:
+        """Whether the two are the same board under the same numbers."""
+        return self.difference.identical and not self.renumbering
+
+
+@click.command(cls=YardCommand)
+@click.argument("old", metavar="A", type=BOARD)
+@click.argument("new", metavar="B", type=BOARD)
+@format_option("text", "json", "html")
+@renumber_options("Numbers of A, and what B has instead; otherwise found where it is plain.")
+@output_option
+def command(
+    old: Source, new: Source, format_: str, renumber: Renumbering | None, no_renumber: bool, output: str
+) -> None:
+    """Compare two boards, and say how play changes.
+
+    What was added (+), removed (-) and changed (~) from A to B: stations, positions, links and what is
+    said beside them; then what it means in play. Where B merely numbers stations otherwise, that is
+    told, and A is compared under the numbers of B. The exit status is 0 for the same board, 1 for
+    differences.
+
+    \b
+    yard diff london mine.json
+    yard diff old.json new.json --renumber 118:108,128:118
+    yard diff london mine.json --format html -o differences.html
+    """  # noqa: D301 - click needs the backspace itself
+    comparison = _compared(old, new, renumber, find=not no_renumber)
+    render = {"text": _text, "json": _json, "html": _html}[format_]
+    write(output, render(comparison, output))
+    click.get_current_context().exit(0 if comparison.identical else 1)
+
+
+def _compared(old: Source, new: Source, renumber: Renumbering | None, find: bool) -> Comparison:
+    if old.board.kind != new.board.kind:
+        kinds = f"{old.name} is a {old.board.kind} board and {new.name} a {new.board.kind} board"
+        raise YardError(f"{kinds}: only boards of one kind can be compared")
+    if not isinstance(old.board, Board):
+        changes = tuple(document_changes(old.board.document(), new.board.document()))
+        return Comparison(old, new, Difference(metadata=changes))
+    found = find_renumbering(old.network, new.network) if find and renumber is None else renumber
+    return _networks_compared(old, new, found or {})
+
+
+def _networks_compared(old: Source, new: Source, mapping: Renumbering) -> Comparison:
+    unknown = sorted(mapping.keys() - {station.id for station in old.network.stations})
+    if unknown:
+        say(f"{old.name} has no station {listed(unknown)} to renumber")
+    try:
+        before = renumbered(old.network, mapping)
+    except YardError as error:
+        raise YardError(f"{old.name}: {error}") from error
+    found = difference(before, new.network)
+    source = Source(old.name, old.file, before)
+    changed = {number: to for number, to in mapping.items() if number not in unknown and number != to}
+    return Comparison(source, new, found, changed, play_changes(before, new.network))
+
+
+# --- as data ----------------------------------------------------------------------------------
+
+
+def _json(comparison: Comparison, _: str) -> str:
+    play = None if comparison.play is None else [row.document() for row in comparison.play]
+    document = {
+        "format": "yard-diff/1",
+        "old": _side(comparison.old),
+        "new": _side(comparison.new),
+        "identical": comparison.identical,
+        "differences": comparison.difference.count,
+        "renumbered": {str(old): new for old, new in sorted(comparison.renumbering.items())},
+        **comparison.difference.document(),
+        "play": play,
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _side(source: Source) -> dict[str, Any]:
+    if not isinstance(source.board, Board):
+        return {"name": source.name}
+    return {"name": source.name, "stations": len(source.board.stations), "links": len(source.board.links)}
+
+
+# --- as a page --------------------------------------------------------------------------------
+
+
+def _html(comparison: Comparison, _: str) -> str:
+    from yardtools.viewer.comparison import page  # noqa: PLC0415 - only the page needs the drawing code
+
+    old, new = comparison.old, comparison.new
+    notes = {"numbers": _numbering(comparison), "in play": _in_play(comparison)}
+    return page((old.name, old.network), (new.name, new.network), comparison.difference, notes)
+
+
+# --- as text ----------------------------------------------------------------------------------
+
+
+def _text(comparison: Comparison, output: str) -> str:
+    lines = Lines(output)
+    lines.add(f"--- {_heading(comparison.old)}", fg="red", bold=True)
+    lines.add(f"+++ {_heading(comparison.new)}", fg="green", bold=True)
+    for note in _numbering(comparison):
+        lines.hang("", note)
+    for heading, entries in _sections(comparison).items():
+        if entries:
+            lines.heading(heading)
+            for entry in entries:
+                lines.entry(entry.sign, entry.text)
+    notes = _in_play(comparison)
+    if notes:
+        lines.heading("in play")
+    for note in notes:
+        lines.hang("  ", note)
+    lines.add(_conclusion(comparison), bold=True)
+    return lines.text()
+
+
+def _heading(source: Source) -> str:
+    if not isinstance(source.board, Board):
+        return source.name
+    stations, links = len(source.board.stations), len(source.board.links)
+    return f"{source.name} ({counted(stations, 'station')}, {counted(links, 'link')})"
+
+
+def _sections(comparison: Comparison) -> dict[str, list[Entry]]:
+    old, new = comparison.old, comparison.new
+    known = [*getattr(new.board, "transports", ()), *getattr(old.board, "transports", ())]
+    return sections(comparison.difference, old.name, new.name, [transport.id for transport in known])
+
+
+def _numbering(comparison: Comparison) -> list[str]:
+    if not comparison.renumbering:
+        return []
+    return [numbering_note(comparison.renumbering, comparison.old.name, comparison.new.name)]
+
+
+def _in_play(comparison: Comparison) -> list[str]:
+    """What is said of play; nothing where nothing differs, or nobody moves on such boards."""
+    measured = isinstance(comparison.old.board, Board) and not comparison.difference.identical
+    return list(play_notes(comparison.play)) if measured else []
+
+
+def _conclusion(comparison: Comparison) -> str:
+    if comparison.identical:
+        return "no differences"
+    if comparison.difference.identical:
+        return "no differences but the numbers"
+    return counted(comparison.difference.count, "difference")

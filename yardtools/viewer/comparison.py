@@ -1,0 +1,256 @@
+"""The page of a comparison: both boards drawn over each other, with every difference listed beside them.
+
+It needs no network and no script: what is listed leads to its place on the map and back, and boxes
+to tick choose what is shown and how large. A few lines of script add dragging.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from yardtools.compare.difference import Difference
+from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry, sections
+from yardtools.drawing import COLOUR, KINDS, Highlight, draw
+from yardtools.drawing.lines import path_data
+from yardtools.drawing.markup import element, group
+from yardtools.geometry import Line, line_of, positions_of, station_radius
+from yardtools.model import Board, Station, Transport
+from yardtools.model.values import Point
+from yardtools.symbols import measure
+
+Named = tuple[str, Board]
+
+KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
+"""The kind of highlight for each sign."""
+
+NO_MAP = "Neither board says where its stations lie, so there is nothing to draw; the list is complete."
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy"
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body{tones}>
+<header>
+<p class="tool">yardtools comparison</p>
+<h1>{heading}</h1>
+<p class="sizes">{sizes}</p>
+</header>
+<main>
+<div class="list">
+{filters}{lists}</div>
+{map}</main>
+<script>
+{script}</script>
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of the list with the name its place on the map goes by, and whether it has one."""
+
+    name: str
+    entry: Entry
+    drawn: bool
+
+    @property
+    def kind(self) -> str:
+        """Added, removed or changed."""
+        return KIND_OF[self.entry.sign]
+
+
+def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence[str]]) -> str:
+    """The page; `notes` are further lines under headings of their own, such as what changes in play."""
+    order = [transport.id for board in (new[1], old[1]) for transport in board.transports]
+    both = _both(old[1], new[1], found)
+    places = _Places(both)
+    listed = _items(sections(found, old[0], new[0], order), places)
+    items = [item for rows in listed.values() for item in rows]
+    return PAGE.format(
+        title=escape(f"{old[0]} → {new[0]}"),
+        heading=f'{escape(old[0])} <span aria-label="to">→</span> {escape(new[0])}',
+        sizes=escape(_sizes(old, new, found)),
+        style=_part("comparison.css"),
+        script=_part("comparison.js"),
+        tones=_tones(),
+        filters=_filters(items),
+        lists="".join(_lists(listed, notes)),
+        map=_map(both, places, items, found),
+    )
+
+
+@cache
+def _part(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def _tones() -> str:
+    """The colours of the kinds, the same on the page as in the drawing."""
+    tones = "; ".join(f"--{kind}: {COLOUR.kind(kind)}" for kind in KIND_OF.values())
+    return f' style="{tones}"'
+
+
+def _sizes(old: Named, new: Named, found: Difference) -> str:
+    count = (
+        f"{found.count:,} difference{'' if found.count == 1 else 's'}" if found.count else "No differences"
+    )
+    stations = f"{len(old[1].stations):,} → {len(new[1].stations):,} stations"
+    return f"{count} · {stations} · {len(old[1].links):,} → {len(new[1].links):,} links"
+
+
+# --- the list ---------------------------------------------------------------------------------
+
+
+def _items(listed: Mapping[str, Iterable[Entry]], places: _Places) -> dict[str, list[Item]]:
+    """The entries numbered through, under their headings."""
+    numbered: dict[str, list[Item]] = {}
+    count = 0
+    for heading, entries in listed.items():
+        numbered[heading] = []
+        for entry in entries:
+            count += 1
+            numbered[heading].append(Item(str(count), entry, bool(places.line(entry.subject))))
+    return numbered
+
+
+def _lists(listed: Mapping[str, Sequence[Item]], notes: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    for heading, texts in notes.items():
+        yield _section(heading, "notes", (f"<li>{escape(text)}</li>\n" for text in texts))
+    for heading, items in listed.items():
+        yield _section(heading, "entries", map(_row, items))
+
+
+def _section(heading: str, kind: str, rows: Iterable[str]) -> str:
+    inner = "".join(rows)
+    title = f"<h2>{escape(heading.capitalize())}</h2>"
+    return f'<section>\n{title}\n<ul class="{kind}">\n{inner}</ul>\n</section>\n' if inner else ""
+
+
+def _row(item: Item) -> str:
+    sign = f'<span class="sign" aria-label="{item.kind}">{KINDS[item.kind][0]}</span>'
+    text = escape(item.entry.text)
+    inner = f'<a href="#place-{item.name}">{sign}{text}</a>' if item.drawn else f"<span>{sign}{text}</span>"
+    return f'<li id="entry-{item.name}" class="{item.kind}">{inner}</li>\n'
+
+
+def _filters(items: Sequence[Item]) -> str:
+    """A box to tick for each kind that occurs; the style sheet hides what is not ticked."""
+    boxes = "".join(
+        f'<label class="{kind}"><input type="checkbox" id="show-{kind}" checked autocomplete="off">'
+        f'<span class="sign" aria-hidden="true">{KINDS[kind][0]}</span>{count:,} {kind}</label>\n'
+        for kind in KIND_OF.values()
+        if (count := sum(item.kind == kind for item in items))
+    )
+    return f'<fieldset class="choice">\n<legend>Show</legend>\n{boxes}</fieldset>\n' if boxes else ""
+
+
+# --- the map ----------------------------------------------------------------------------------
+
+
+def _both(old: Board, new: Board, found: Difference) -> Board:
+    """One board with everything that either has, laid out as the new one; as the old one if only that is."""
+    lead, other = (new, old) if positions_of(new) else (old, new)
+    stations, links = (
+        (found.stations_removed, found.links_removed)
+        if lead is new
+        else (found.stations_added, found.links_added)
+    )
+    known = positions_of(other)
+    return replace(
+        lead,
+        stations=tuple(_placed(station, known) for station in (*lead.stations, *stations)),
+        links=(*lead.links, *links),
+        transports=(*lead.transports, *_further(lead, other)),
+    )
+
+
+def _placed(station: Station, known: Mapping[int, Point]) -> Station:
+    return station if station.at else replace(station, at=known.get(station.id))
+
+
+def _further(lead: Board, other: Board) -> list[Transport]:
+    known = {transport.id for transport in lead.transports}
+    return [transport for transport in other.transports if transport.id not in known]
+
+
+class _Places:
+    """Where on the map the subjects of entries are."""
+
+    def __init__(self, board: Board) -> None:
+        self.stations = positions_of(board)
+        self.links = {link.subject: link for link in reversed(board.links)}
+        self.radius = station_radius(self.stations.values(), board.frame) if self.stations else 0.0
+
+    def line(self, subject: str) -> Line:
+        """The points of a subject: one for a station, a line for a link, none where it has no place."""
+        kind, _, name = subject.partition(":")
+        if kind == "station":
+            at = self.stations.get(int(name))
+            return (at,) if at else ()
+        link = self.links.get(subject)
+        return (line_of(link, self.stations) if link else None) or ()
+
+
+def _map(both: Board, places: _Places, items: Sequence[Item], found: Difference) -> str:
+    if not places.stations:
+        return f'<p class="no-map">{NO_MAP}</p>\n'
+    marks = [Highlight(item.entry.subject, item.kind, item.entry.text) for item in items if item.drawn]
+    picture = draw(both, highlights=marks, title="Both boards, one over the other")
+    drawing, _, _ = picture.rpartition("</svg>")
+    spots = group({"class": "spots", "fill": "none"}, (_spot(item, places) for item in items if item.drawn))
+    sheet = f"{drawing}{_ghosts(found, places)}\n{spots}</svg>\n"
+    return f'<figure class="map">\n{_zoom()}<div class="sheet" tabindex="0">\n{sheet}</div>\n</figure>\n'
+
+
+def _zoom() -> str:
+    """How large the map is drawn: wide as the window, or larger and to be scrolled."""
+    sizes = (("1", "Whole"), ("2", "Larger"), ("4", "Largest"))
+    boxes = "".join(
+        f'<label><input type="radio" name="zoom" id="zoom-{times}" autocomplete="off"'
+        f"{' checked' if times == '1' else ''}>{name}</label>\n"
+        for times, name in sizes
+    )
+    return f'<fieldset class="choice zoom">\n<legend>Map</legend>\n{boxes}</fieldset>\n'
+
+
+def _spot(item: Item, places: _Places) -> str:
+    """What lights up where an entry is chosen, and leads back to the entry when it is clicked."""
+    line = places.line(item.entry.subject)
+    shape = _ring(line[0], 2.6 * places.radius) if len(set(line)) == 1 else _way(line, places.radius)
+    look = {"class": item.kind, "href": f"#entry-{item.name}", "tabindex": "-1", "aria-hidden": "true"}
+    return element("a", {"id": f"place-{item.name}"} | look, shape)
+
+
+def _ring(at: Point, radius: float) -> str:
+    return element("circle", {"cx": measure(at[0]), "cy": measure(at[1]), "r": measure(radius)})
+
+
+def _way(line: Line, radius: float) -> str:
+    """A band round a link, open in the middle so that the link stays in sight."""
+    data = path_data(line, 1.5 * radius)
+    edge = {"class": "edge", "d": data, "stroke-width": measure(2.6 * radius)}
+    return element("path", edge) + element("path", {"class": "hit", "d": data})
+
+
+def _ghosts(found: Difference, places: _Places) -> str:
+    """Where stations stood that were moved: a dashed ring, and the way to where they stand now."""
+    look = {"class": "ghosts changed", "fill": "none", "stroke-width": measure(0.2 * places.radius)}
+    dashes = {"stroke-dasharray": measure(0.5 * places.radius)}
+    rows = (
+        _ring(move.before, places.radius) + element("path", {"d": path_data((move.before, move.after), 0)})
+        for move in found.moved
+    )
+    return group(look | dashes, rows)
