@@ -9,6 +9,7 @@ from pathlib import Path
 from yardtools import files, source
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.errors import MissingProgram
+from yardtools.examine import examine
 from yardtools.findings import ERROR, Report, in_order
 from yardtools.model import Board
 from yardtools.reports import text as text_report
@@ -25,7 +26,7 @@ def main() -> int:
 
 def build(name: str) -> bool:
     """Validate one board and export it in every format; False when it has errors."""
-    documents = source.examine(str(board_folder(name)))
+    documents = examine(str(board_folder(name)))
     report = Report(in_order(finding for document in documents for finding in document.findings))
     if report.findings:
         texts = {document.file: document.text for document in documents}

@@ -170,7 +170,8 @@ JSON = st.recursive(
 @settings(max_examples=300)
 def test_any_json_gives_a_valid_report(document: object) -> None:
     from yardtools.findings import Report
-    from yardtools.source import _board_faults, findings
+    from yardtools.examine import _board_faults
+    from yardtools.judge import findings
 
     text = json.dumps(document)
     report = Report(tuple(findings(_board_faults("x.json", text), "x.json", text)))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from yardtools import files, source
+from yardtools.examine import examine
 from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
+from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
 
 
@@ -23,5 +25,5 @@ def save(board: AnyBoard, path: str | Path) -> None:
 def validate(board: AnyBoard | str | Path) -> list[Finding]:
     """Everything that is wrong with a board, or with the files of a path."""
     if isinstance(board, str | Path):
-        return list(in_order(each for document in source.examine(str(board)) for each in document.findings))
-    return source.findings(json_format.faults(board.document()))
+        return list(in_order(each for document in examine(str(board)) for each in document.findings))
+    return findings(json_format.faults(board.document()))

@@ -16,8 +16,8 @@ from yardtools.cli.parameters import (
     output_option,
     write,
 )
+from yardtools.examine import Document, examine
 from yardtools.findings import ERROR, Report, Severity, in_order
-from yardtools.source import Document, examine
 
 NEVER = "never"
 
@@ -50,7 +50,8 @@ def command(paths: tuple[str, ...], format_: str, fail_on: str, output: str) -> 
 
 def _report(documents: list[Document]) -> Report:
     findings = in_order(finding for document in documents for finding in document.findings)
-    return Report(findings, files=tuple(dict.fromkeys(document.file for document in documents)))
+    skipped = tuple(skipped for document in documents for skipped in document.skipped)
+    return Report(findings, skipped, files=tuple(dict.fromkeys(document.file for document in documents)))
 
 
 def _with_rules(report: Report, format_: str) -> Report:

@@ -17,7 +17,7 @@ from yardtools.model.network import (
     Transport,
 )
 from yardtools.model.tiles import Dice, Port
-from yardtools.model.trail import Layout, Marker, Suspect
+from yardtools.model.trail import Card, Layout, Marker, Suspect, Trail
 from yardtools.model.values import Names, Point
 
 FORMAT = "yard-box/1"
@@ -122,6 +122,21 @@ class Box:
             mission_starts=self.mission_starts,
             starts=self.starts,
             tickets=self.tickets,
+        )
+
+    def trail(self) -> Trail:
+        """The trail of this box: a card for every suspect and hour."""
+        hours = range(1, self.hours + 1)
+        return Trail(
+            id=self.id,
+            title=self.title,
+            edition=self.edition,
+            suspects=self.suspects,
+            hours=self.hours,
+            cards=tuple(Card(suspect.id, hour) for suspect in self.suspects for hour in hours),
+            paws=self.paws,
+            markers=self.markers,
+            layouts=self.layouts,
         )
 
     def _named(self, station: Station) -> Station:
