@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ from test_formats_reading import links, read
 
 from yardtools import formats
 from yardtools.errors import MissingProgram, UnreadableBoard
+from yardtools.findings import Place
 from yardtools.formats import adjacency_json, csv, dot, edges, geojson, gexf, graph_pos, graphml, node_link
 from yardtools.formats import stations_connections as lists
 from yardtools.locate import json_places, nearest_place
+from yardtools.model import Station, Transport
 
 XML = '<graphml>\n<graph edgedefault="undirected">\n{}\n</graph></graphml>'
 
@@ -34,7 +37,7 @@ FAULTS: list[tuple[Any, Any, str, tuple[int, int, int], str]] = [
         {"stations.txt": "\n1 2e9 3", "connections.txt": ""},
         "document/unreadable",
         (2, 3, 3),
-        "2000000000",
+        "'2e9'",
     ),
     (graph_pos, {"graph.txt": "1 2\n1\n1 1 Taxi\n"}, "document/unreadable", (1, 3, 1), "'2'"),
     (graph_pos, {"graph.txt": "0 1\n1 1 Taxi x\n"}, "document/unreadable", (2, 10, 1), "'x'"),
@@ -97,7 +100,13 @@ FAULTS: list[tuple[Any, Any, str, tuple[int, int, int], str]] = [
     (node_link, '{"nodes": [\n{"id": "x"}]}', "document/unreadable", (2, 1, 11), "'x'"),
     (node_link, '{"nodes": 5}', "document/unreadable", (1, 11, 1), "5"),
     (node_link, '{"nodes": [5]}', "document/unreadable", (1, 12, 1), "5"),
-    (node_link, '{"nodes": [{"id": 1, "X": true, "Y": 1}]}', "document/unreadable", (1, 27, 4), "True"),
+    (
+        node_link,
+        '{"nodes": [{"id": 1, "X": true, "Y": 1}]}',
+        "document/unreadable",
+        (1, 27, 4),
+        "no number: true",
+    ),
     (node_link, '{"nodes": [], "graph": {"board": {"format": 1}}}', "document/schema", (1, 34, 13), "lacks"),
     (
         node_link,
@@ -192,10 +201,131 @@ def test_faults_name_links_as_the_board_does() -> None:
     assert [link.subject for link in board.links] == ["link:taxi:1-8", "link:bus:8-1"]
 
 
-def test_links_of_a_lost_node_are_not_told_again() -> None:
-    board, faults = read(dot, "graph { n; 1 -- n [by=taxi]; 1 -- 2 [by=taxi] }")
-    assert len(faults) == 1
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        (
+            "graph { n; 1 -- n [by=taxi]; 1 -- 2 [by=taxi] }",
+            ["a node without a station number: 'n' (1 link lost)"],
+        ),
+        (
+            "graph { n; m; 1 -- n -- m [by=taxi]; n -- n [by=bus] 1 -- 2 [by=taxi] }",
+            [
+                "a node without a station number: 'n' (3 links lost)",
+                "a node without a station number: 'm' (1 link lost)",
+            ],
+        ),
+        ("graph { n; 1 -- 2 [by=taxi] }", ["a node without a station number: 'n'"]),
+    ],
+)
+def test_the_links_of_a_lost_node_are_counted(text: str, messages: list[str]) -> None:
+    board, faults = read(dot, text)
+    assert [fault.message for fault in faults] == messages
     assert links(board) == ["1-2 taxi"]
+
+
+HINTS = ["1-9 taxi", "1 -> 9 taxi", "1->9 taxi", "1 \u2013 9 taxi", "1 taxi 9", "taxi 1 9", "1 to 9, taxi"]
+
+
+@pytest.mark.parametrize("text", HINTS)
+def test_plain_slips_have_a_hint(text: str) -> None:
+    board, faults = read(edges, f"2 3 bus\n{text}\n")
+    assert [(fault.hint, fault.message) for fault in faults] == [("write 1 9 taxi", f"no link: {text!r}")]
+    assert links(board) == ["2-3 bus"]
+
+
+def test_a_word_too_many_is_called_so() -> None:
+    board, faults = read(edges, "1 8 taxi extra\n1 9 taxi oneway more\n")
+    assert [fault.message for fault in faults] == ["a word too many: 'extra'", "a word too many: 'more'"]
+    assert links(board) == ["1-8 taxi", "1>9 taxi"]
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("20.5 30;40 50 60", "path is no list of points `x y;x y`: '40 50 60'"),
+        ("20.5", "path is no list of points `x y;x y`: '20.5'"),
+        ("20,5 30,5", "path is one point or several (points are parted by `;`): '20,5 30,5'"),
+        ("20,5,3 4", "path is no number: '20,5,3'"),
+    ],
+)
+def test_a_point_of_a_path_has_two_numbers(path: str, message: str) -> None:
+    board, faults = read(csv, {"links.csv": f'from,to,by,path\n1,2,taxi,"{path}"\n'})
+    assert [fault.message for fault in faults] == [message]
+    assert board.links[0].path == ()
+
+
+def test_an_unclosed_quote_is_one_error() -> None:
+    board, faults = read(csv, {"links.csv": 'from,to,by\n1,2,"taxi\n3,4,bus\n'})
+    assert len(faults) == 1
+    assert links(board) == ["3-4 bus"]
+    assert len(read(csv, {"links.csv": 'from,"to,by\n1,2,taxi\n'})[1]) == 1
+
+
+def test_slips_in_the_names_of_columns_are_told() -> None:
+    content = {
+        "stations.csv": "id,nmae,transport,name_de,mood,\n1,a,taxi,b,x,\n",
+        "links.csv": "from,to,by,onewya\n1,1,taxi,true\n",
+    }
+    _, faults = read(csv, content)
+    assert [(fault.code, fault.message) for fault in faults] == [
+        ("document/unknown-field", "no column is called 'nmae'; did you mean 'name'?"),
+        ("document/unknown-field", "no column is called 'transport'; did you mean 'transports'?"),
+        ("document/unread-field", "column not read: 'mood'"),
+        ("document/unknown-field", "no column is called 'onewya'; did you mean 'oneway'?"),
+    ]
+    assert faults[3].place == Place(1, 12, 6)
+    assert csv.loads(content).stations[0].id == 1, "remarks stop nobody"
+
+
+@pytest.mark.parametrize(
+    ("module", "content", "message"),
+    [
+        (geojson, '{"a": 1}', 'no FeatureCollection: there are no "features"'),
+        (geojson, '{"type": null}', "no FeatureCollection: the type is null"),
+        (node_link, '{"a": 1, "b": 2}', "neither nodes nor edges, but 'a', 'b'"),
+        (node_link, '{"nodes": [null]}', "no object: null"),
+        (node_link, '{"nodes": [{"x": 1}]}', "a node without an id"),
+        (
+            node_link,
+            '{"edges": [{"source": 1, "target": 2, "path": [[1, null]], "mood": null}]}',
+            "a link without a transport: '1 2 [[1, null]]'",
+        ),
+        (csv, {"stations.csv": "\ufeff \n", "links.csv": "from,to,by\n"}, "the file is empty"),
+        (csv, {"links.csv": "from,to,by\n1,2,\n"}, "a link without a transport: '1,2,'"),
+        (csv, {"links.csv": "one;two\n1;2\n"}, "no column is called from: 'one;two'"),
+        (graph_pos, {"graph.txt": "1 0\n1", "pos.txt": "1,2"}, "a position is `id x y`: '1,2'"),
+    ],
+)
+def test_messages_quote_the_file_and_never_python(module: Any, content: Any, message: str) -> None:
+    assert [fault.message for fault in read(module, content)[1]] == [message]
+
+
+def test_long_values_are_cut() -> None:
+    _, faults = read(node_link, '{"nodes": ' + '{"a": ' * 90 + "1" + "}" * 91)
+    assert len(faults[0].message) < 90
+
+
+def test_new_transports_are_told_once() -> None:
+    _, faults = read(edges, "1 2 taxi\n1 3 tube\n3 4 Tube\n")
+    assert [(fault.code, fault.message, fault.place) for fault in faults] == [
+        (
+            "document/new-transport",
+            "transport 'tube' is new here: known ones are taxi, bus, underground, ferry",
+            Place(2, 5, 4),
+        )
+    ]
+    assert (
+        read(
+            node_link,
+            node_link.dumps(
+                replace(
+                    SMALL, transports=(Transport("tube"),), links=(), stations=(Station(1, None, ("tube",)),)
+                )
+            ),
+        )[1]
+        == []
+    )
 
 
 def test_after_a_breach_the_links_before_it_are_kept() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from yardtools.findings import Fault
 from yardtools.formats import adjacency_json, csv, dot, edges, gexf, graph_pos, graphml
+from yardtools.formats import stations_connections as lists
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 
@@ -76,6 +77,78 @@ def test_positions_may_begin_with_their_number() -> None:
 def test_positions_of_stations_nobody_listed_make_stations() -> None:
     board = graph_pos.loads({"graph.txt": "1 0\n1\n", "pos.txt": "1 5 6\n9 7 8\n"})
     assert [(station.id, station.at) for station in board.stations] == [(1, (5, 6)), (9, (7, 8))]
+
+
+def test_lists_may_begin_with_a_heading() -> None:
+    assert links(edges.loads("From,To,Mode\n1,2,taxi\n")) == ["1-2 taxi"]
+    assert read(edges, "1 2 taxi\nfrom to by\n")[1], "a heading is the first line"
+    assert read(edges, "a b taxi\n")[1], "no heading"
+    files = {"stations.txt": "id x y\n1 5 6\n", "connections.txt": "a b mode\n1 1 taxi\n"}
+    assert lists.loads(files).stations[0].at == (5, 6)
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [(word, True) for word in ["WAHR", "VRAI", "one-way", "one_way", "OneWay", "ja"]]
+    + [(word, False) for word in ["FALSCH", "FAUX", "nein", "non"]],
+)
+def test_yes_and_no_of_spreadsheets(word: str, expected: bool) -> None:
+    board = csv.loads({"links.csv": f"from,to,by,oneway\n1,2,taxi,{word}\n"})
+    assert board.links[0].oneway is expected
+
+
+@pytest.mark.parametrize(
+    ("cell", "path"),
+    [
+        ("20,5 30;40 50", ((20.5, 30), (40, 50))),
+        ("20,5 30,5;", ((20.5, 30.5),)),
+        ("20,5;40,6", ((20, 5), (40, 6))),
+        ("20, 5; 40, 6", ((20, 5), (40, 6))),
+        ("20.5 30", ((20.5, 30),)),
+    ],
+)
+def test_paths_may_have_decimal_commas(cell: str, path: tuple[tuple[float, float], ...]) -> None:
+    assert csv.loads({"links.csv": f'from,to,by,path\n1,2,taxi,"{cell}"\n'}).links[0].path == path
+
+
+@pytest.mark.parametrize("cell", ["taxi bus", "taxi, bus", "Taxi/Bus", "bus;taxi"])
+def test_two_transports_are_two_links(cell: str) -> None:
+    assert links(csv.loads({"links.csv": f'from,to,by\n1,2,"{cell}"\n'})) == ["1-2 taxi", "1-2 bus"]
+
+
+def test_transports_are_renamed_on_the_way() -> None:
+    renamed = {"t": "taxi", "night bus": "bus", "3": "ferry", "u": "underground"}
+    rows = "from,to,by\n1,2,T\n1,2,Night  Bus\n2,3,3\n3,4,T U\n"
+    board = csv.loads({"links.csv": rows}, renamed=renamed)
+    assert links(board) == ["1-2 taxi", "3-4 taxi", "1-2 bus", "3-4 underground", "2-3 ferry"]
+    assert board.transports == DEFAULT_TRANSPORTS
+    assert "ferry" not in board.stations[1].transports
+    text = '{"1": {"T": [2]}, "2": {"t": [1]}}'
+    assert links(adjacency_json.loads(text, renamed=renamed)) == ["1-2 taxi"]
+
+
+# --- which file is which ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("module", "part", "text"),
+    [
+        (csv, "links.csv", '"From";to;x'),
+        (csv, "stations.csv", "number,name"),
+        (csv, None, "1,2,taxi"),
+        (lists, "stations.txt", "1 5 6"),
+        (lists, "stations.txt", "1 5.5 -6"),
+        (lists, "connections.txt", "1 5 taxi"),
+        (lists, None, ""),
+        (graph_pos, "graph.txt", "2 1\n1\n2\n1 2 Taxi"),
+        (graph_pos, "graph.txt", "2 0\n1\n2\n"),
+        (graph_pos, "pos.txt", "2\n1 5 6\n2 5 6"),
+        (graph_pos, "pos.txt", "1 5 6\n"),
+        (graph_pos, None, "\n"),
+    ],
+)
+def test_files_are_known_by_what_they_say(module: Any, part: str | None, text: str) -> None:
+    assert module.part_of(text) == part
 
 
 # --- adjacency --------------------------------------------------------------------------------
@@ -181,8 +254,49 @@ def test_the_dot_language(text: str, expected: list[str]) -> None:
 
 
 def test_positions_in_dot_are_upside_down() -> None:
-    board = dot.loads('graph { 1 [pos="10.5,20!"]; 2 [pos=" 3,-4,5"]; 3 }')
+    board = dot.loads('graph { graph [inputscale=72]; 1 [pos="10.5,20!"]; 2 [pos=" 3,-4,5"]; 3 }')
     assert [station.at for station in board.stations] == [(10.5, -20), (3, 4), None]
+    assert board.frame is None
+
+
+def test_drawings_are_moved_into_a_frame() -> None:
+    board = dot.loads('graph { 1 [pos="10.5,20!"]; 2 [pos=" 3,-4,5"]; 3 }')
+    assert [station.at for station in board.stations] == [(47.5, 40), (40, 64), None]
+    assert board.frame == (87.5, 104)
+    whole = dot.loads('graph { 1 [pos="10,-20!"] }')
+    assert (whole.stations[0].at, whole.frame) == ((10, 20), None)
+
+
+@pytest.mark.parametrize("bb", ['graph [bb="10,20,110,220"]', 'bb="10,20,110,220"'])
+def test_the_bounding_box_of_graphviz_is_the_frame(bb: str) -> None:
+    board = dot.loads(
+        f'graph {{ {bb}; subgraph a {{ graph [bb="0,0,1,1"]; 1 [pos="10,220"]; 2 [pos="60,20"] }} }}'
+    )
+    assert [station.at for station in board.stations] == [(0, 0), (50, 200)]
+    assert board.frame == (100, 200)
+
+
+@pytest.mark.parametrize(
+    ("arrows", "default", "expected"),
+    [
+        ('source="none" target="none"', "directed", "7-12 taxi"),
+        ('source="none" target="standard"', "undirected", "7>12 taxi"),
+        ('source="standard" target="none"', "directed", "12>7 taxi"),
+        ('source="standard" target="standard"', "directed", "7-12 taxi"),
+    ],
+)
+def test_arrows_of_yed_decide(arrows: str, default: str, expected: str) -> None:
+    text = YED.replace("<y:EdgeLabel>", f"<y:Arrows {arrows}/><y:EdgeLabel>").replace(
+        '"directed"', f'"{default}"'
+    )
+    assert links(graphml.loads(text)) == [expected]
+
+
+def test_drawings_of_yed_are_moved_into_a_frame() -> None:
+    board = graphml.loads(YED.replace('x="0" y="0"/>\n<y:NodeLabel>7', 'x="-110" y="0"/>\n<y:NodeLabel>7'))
+    assert [station.at for station in board.stations] == [None, (40, 40), (250, 240)]
+    assert board.links[0].path == ((145, 41),)
+    assert board.frame == (290, 280)
 
 
 def test_subgraphs_cannot_take_all_memory() -> None:

@@ -63,6 +63,6 @@ def test_boards_with_positions_stay_as_they_are() -> None:
 
 def test_a_missing_graphviz_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(MissingProgram, match="Graphviz") as caught:
+    with pytest.raises(MissingProgram, match="Graphviz, whose program `neato`") as caught:
         lay_out(unplaced(london()))
     assert "\n" not in str(caught.value)

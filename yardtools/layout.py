@@ -55,7 +55,7 @@ def _neato(graph: graphviz.Graph) -> str:
     try:
         return str(graph.pipe(format="plain", encoding="utf-8", quiet=True))
     except graphviz.ExecutableNotFound as error:
-        words = "a layout needs Graphviz, whose program `dot` is not installed"
+        words = "a layout needs Graphviz, whose program `neato` is not installed"
         raise MissingProgram(f"{words} (see graphviz.org/download)") from error
     except graphviz.CalledProcessError as error:
         complaint = str(error.stderr or "").strip().partition("\n")[0]

@@ -5,6 +5,9 @@ Every format module has the same words:
 - `dumps(board)` gives the text, or for formats of several files a mapping of file name to text;
 - `loads(content, fault)` gives the board; what cannot be read goes to `fault`, which raises unless
   the caller collects (`faults.append`), and reading goes on with the rest;
+- `loads(content, fault, renamed)` gives transports other names on the way (but for `json`, which
+  describes its transports itself);
+- formats of several files have `part_of(text)`: which of its `FILES` a text looks like, if any;
 - `SUFFIX` is the usual end of the file name, `FILES` the names of a format of several files;
 - `LOSSLESS` says whether `loads(dumps(board))` gives the stations, positions, transports, links,
   one-way marks and paths back; `CARRIES` and `READ_BY` say it for people.
@@ -31,6 +34,9 @@ class Format(Protocol):
     READ_BY: str
     dumps: Callable[[Any], Any]
     loads: Callable[..., Any]
+
+    def part_of(self, content: Any, /) -> str | None:
+        """Which of the `FILES` this content looks like; formats of one file have no such function."""
 
 
 FORMATS = (

@@ -12,8 +12,8 @@ from typing import Any
 
 from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import objects
-from yardtools.formats.draft import Draft, number_of
-from yardtools.formats.records import read_transport, shown
+from yardtools.formats.draft import Draft, Spot, number_of
+from yardtools.formats.records import KEPT, Renaming, shown
 from yardtools.locate import pointer_of
 from yardtools.model import Board, Link
 
@@ -41,14 +41,15 @@ def dumps(board: Board) -> str:
     return objects.text_of(rows)
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of an adjacency list; stations that are only neighbours are stations too."""
-    draft, listed = Draft(fault), Listed()
+    draft, listed = Draft(fault, renamed), Listed()
     for key, moves in objects.read_object(text, fault).items():
         _take_station(draft, key, moves, listed)
     for link, pointer, fellow in _links(listed):
-        draft.link({"from": link.start, "to": link.end, "by": link.by}, lambda _: {})
-        if pointer:
+        spot: Spot = {"pointer": pointer}
+        draft.link({"from": link.start, "to": link.end, "by": link.by}, lambda _, spot=spot: spot)  # type: ignore[misc]
+        if fellow is not None:
             fault(_one_sided(link, pointer, fellow))
     return draft.board(create=True)
 
@@ -69,7 +70,7 @@ def _take_station(draft: Draft, key: str, moves: Any, listed: Listed) -> None:
 def _take_ends(draft: Draft, station: int, transport: str, ends: Any, pointer: str, listed: Listed) -> None:
     subject = f"station:{station}"
     try:
-        by = read_transport(transport)
+        means = draft.means(transport)
     except ValueError as error:
         draft.refuse(str(error), {"pointer": pointer, "on_key": True}, subject)
         return
@@ -81,16 +82,17 @@ def _take_ends(draft: Draft, station: int, transport: str, ends: Any, pointer: s
         if end is None:
             draft.refuse(f"no station number: {shown(value)}", {"pointer": f"{pointer}/{index}"}, subject)
         else:
-            listed.setdefault((by, station, end), []).append(f"{pointer}/{index}")
+            for by in means:
+                listed.setdefault((by, station, end), []).append(f"{pointer}/{index}")
 
 
-def _links(listed: Listed) -> Iterator[tuple[Link, str, int]]:
-    """Each link once; where only one end lists it, with the pointer of that and the station there."""
+def _links(listed: Listed) -> Iterator[tuple[Link, str, int | None]]:
+    """Each link once with the pointer of one end, and the station there where no other end lists it."""
     for (by, station, end), here in listed.items():
         there = here if station == end else listed.get((by, end, station), [])
         both = min(len(here), len(there))
         if station <= end:
-            yield from ((Link(station, end, by), "", station) for _ in range(both))
+            yield from ((Link(station, end, by), pointer, None) for pointer in here[:both])
         yield from ((Link(station, end, by), pointer, station) for pointer in here[both:])
 
 

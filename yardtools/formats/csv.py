@@ -12,10 +12,11 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.draft import Draft
-from yardtools.formats.records import FIELDS, folded, path_text, shown
+from yardtools.formats.records import FIELDS, KEPT, Renaming, folded, has_ends, has_number, path_text, shown
 from yardtools.formats.rows import BOM, Cell, Sheet, row_span, texts
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import display_name, number
@@ -30,6 +31,12 @@ READ_BY = "spreadsheets, pandas, R, SQL imports"
 
 STATION_COLUMNS = ("id", "x", "y", "transports", "name")
 LINK_COLUMNS = ("from", "to", "by", "oneway", "path")
+
+_NAMES = {
+    STATIONS: {*FIELDS["id"], *STATION_COLUMNS, "derived"},
+    LINKS: {*LINK_COLUMNS, *FIELDS["from"], *FIELDS["to"], *FIELDS["by"], *FIELDS["oneway"]},
+}
+"""The columns that each table is read for."""
 
 _QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)"')
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -69,15 +76,23 @@ class _Lines:
         self.rows.append(row.removesuffix("\r\n") + "\n")
 
 
-def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
+def part_of(text: str) -> str | None:
+    """Which of the two tables a text looks like, by its first row."""
+    head = _LINE_END.split(text.removeprefix(BOM), maxsplit=1)[0]
+    columns = {folded(cell.strip(' "')) for cell in head.split(_separator(text))}
+    return LINKS if has_ends(columns) else STATIONS if has_number(columns) else None
+
+
+def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of both tables; without `stations.csv` it has the stations that links name, unplaced."""
-    draft = Draft(fault)
+    draft = Draft(fault, renamed)
     if LINKS not in content:
         draft.refuse(f"{LINKS} is missing", {"file": LINKS})
     for file, needed, take in ((STATIONS, "id", draft.station), (LINKS, "from", draft.link)):
         sheet = Sheet(content.get(file, ""), file)
         for cells, row in _records(draft, sheet, needed) if file in content else ():
-            take(texts(cells), sheet.where(cells, row_span(row)))
+            span = row_span(row)
+            take(texts(cells), sheet.where(cells, span), said=sheet.said(span))
     return draft.board(create=STATIONS not in content)
 
 
@@ -85,11 +100,7 @@ def _records(draft: Draft, sheet: Sheet, needed: str) -> Iterator[tuple[dict[str
     """The rows as cells by column, and as they stand; without the needed column there are none."""
     mark = _separator(sheet.text)
     rows = _rows(draft, sheet, mark)
-    head = next(rows, [])
-    columns = [folded(cell.text) for cell in head]
-    if not set(columns) & set(FIELDS[needed]):
-        span = row_span(head) if head else (0, 0)
-        draft.refuse(f"no column is called {needed}: {shown(' '.join(columns))}", sheet.spot(span))
+    if not (columns := _columns(draft, sheet, next(rows, []), needed)):
         return
     for row in rows:
         for extra in row[len(columns) :]:
@@ -99,39 +110,78 @@ def _records(draft: Draft, sheet: Sheet, needed: str) -> Iterator[tuple[dict[str
             yield {name: _plain(name, cell, mark) for name, cell in zip(columns, row, strict=False)}, row
 
 
+def _columns(draft: Draft, sheet: Sheet, head: list[Cell], needed: str) -> list[str]:
+    """The names of the columns, or nothing where the needed one is not among them."""
+    columns = [folded(cell.text) for cell in head]
+    if sheet.is_empty():
+        draft.refuse("the file is empty", sheet.spot((0, 0)))
+        return []
+    if head and not set(columns) & set(FIELDS[needed]):
+        span = row_span(head)
+        draft.refuse(f"no column is called {needed}: {shown(sheet.said(span))}", sheet.spot(span))
+        return []
+    _tell_unknown(draft, sheet, zip(columns, head, strict=True), _NAMES[sheet.file or ""])
+    return columns
+
+
+def _tell_unknown(draft: Draft, sheet: Sheet, columns: Iterable[tuple[str, Cell]], known: set[str]) -> None:
+    """Remark columns that nobody reads: those that may be slips each, the others together."""
+    others: list[Cell] = []
+    for name, cell in columns:
+        if not name or name in known or name.startswith("name_"):
+            continue
+        if close := get_close_matches(name, sorted(known), 1, 0.7):
+            words = f"no column is called {shown(cell.text.strip())}; did you mean {close[0]!r}?"
+            draft.remark(words, "document/unknown-field", sheet.spot(cell.span))
+        else:
+            others.append(cell)
+    if others:
+        names = ", ".join(shown(cell.text.strip()) for cell in others)
+        words = f"column{'s' * (len(others) > 1)} not read: {names}"
+        draft.remark(words, "document/unread-field", sheet.spot(others[0].span))
+
+
 def _separator(text: str) -> str:
     head = _LINE_END.split(text.removeprefix(BOM), maxsplit=1)[0]
     return max(",;\t|", key=head.count)
 
 
 def _rows(draft: Draft, sheet: Sheet, mark: str) -> Iterator[list[Cell]]:
-    """The cells of every row."""
-    text, row = sheet.text, list[Cell]()
+    """The cells of every row; a row with a quote that is never closed has none, after its fault."""
+    text, row, is_open = sheet.text, list[Cell](), False
     plain = re.compile(rf"[^{re.escape(mark)}\r\n]*")
     position = len(BOM) if text.startswith(BOM) else 0
     while position < len(text):
-        row.append(_cell(draft, sheet, plain, position))
+        row.append(_cell(text, plain, position))
+        is_open = is_open or _is_open(draft, sheet, row[-1])
         position = row[-1].span[1]
         if text.startswith(mark, position):
             position += 1
             if position < len(text):
                 continue
-        yield row
-        row = []
+        yield [] if is_open else row
+        row, is_open = [], False
         if end := _LINE_END.match(text, position):
             position = end.end()
 
 
-def _cell(draft: Draft, sheet: Sheet, plain: re.Pattern[str], start: int) -> Cell:
+def _cell(text: str, plain: re.Pattern[str], start: int) -> Cell:
     """The cell that begins here; what follows a closing quote belongs to it, as in other programs."""
-    quoted = _QUOTED.match(sheet.text, start)
-    rest = plain.match(sheet.text, quoted.end() if quoted else start)
+    quoted = _QUOTED.match(text, start)
+    rest = plain.match(text, quoted.end() if quoted else start)
     assert rest
     if quoted:
         return Cell(quoted[1].replace('""', '"') + rest[0], (start, rest.end()))
-    if rest[0].lstrip().startswith('"'):
-        draft.refuse(f"a quote that is never closed: {shown(rest[0])}", sheet.spot(rest.span()))
     return Cell(rest[0], rest.span())
+
+
+def _is_open(draft: Draft, sheet: Sheet, cell: Cell) -> bool:
+    """Whether the cell begins with a quote that is never closed, which is told here."""
+    said = sheet.said(cell.span)
+    if not said.lstrip().startswith('"') or _QUOTED.match(sheet.text, cell.span[0]):
+        return False
+    draft.refuse(f"a quote that is never closed: {shown(said)}", sheet.spot(cell.span))
+    return True
 
 
 def _plain(column: str, cell: Cell, mark: str) -> Cell:

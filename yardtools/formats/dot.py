@@ -1,21 +1,34 @@
 """DOT for Graphviz: positions are pinned in points, so that `neato -n` draws the map as it is.
 
-Graphviz's y runs upwards, so y is negated on the way out and again on the way in. Links are edges of an
-undirected graph with the transport in the attribute `by`; a one-way link has an arrow. In other
+Graphviz's y runs upwards, so y is negated on the way out and again on the way in. What Graphviz laid out
+lies in its bounding box `bb`, which becomes the frame; other drawings are moved into one, unless they say
+by `inputscale`, as ours do, that their coordinates are meant as they stand. Links are edges of an undirected
+graph with the transport in the attribute `by`; a one-way link has an arrow. In other
 people's files the transport may stand in any of the usual attributes or the label, never in a colour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import dot_language
 from yardtools.formats.dot_language import Attributes, Edge
-from yardtools.formats.draft import Draft
+from yardtools.formats.draft import Draft, moved
 from yardtools.formats.look import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
-from yardtools.formats.records import distinct, folded, link_values, negated, station_values, text_of
+from yardtools.formats.records import (
+    KEPT,
+    Renaming,
+    distinct,
+    folded,
+    link_values,
+    negated,
+    read_coordinate,
+    station_values,
+    text_of,
+)
 from yardtools.formats.rows import Cell, Sheet, texts
 from yardtools.model import Board, Link, Station
 
@@ -91,9 +104,9 @@ def _quoted(value: object) -> str:
 # --- reading ----------------------------------------------------------------------------------
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in a text of the DOT language; after a breach of its grammar nothing more is read."""
-    sheet, draft = Sheet(text), Draft(fault)
+    sheet, draft = Sheet(text), Draft(fault, renamed)
     graph, breach = dot_language.parse(text)
     for node in graph.nodes.values():
         fields = _fields(node.attributes) | _position(node.attributes)
@@ -102,7 +115,17 @@ def loads(text: str, fault: FaultSink = stop) -> Board:
         _take_edge(draft, sheet, edge, graph.directed)
     if breach:
         fault(Fault((), f"not DOT: {breach}", breach.code, **sheet.spot(breach.span)))
-    return draft.board()
+    return _laid(draft, graph.attributes)
+
+
+def _laid(draft: Draft, attributes: Attributes) -> Board:
+    """The board in its frame."""
+    try:
+        left, bottom, right, top = map(read_coordinate, attributes["bb"].text.split(","))
+    except (KeyError, ValueError):
+        return draft.board(drawn="inputscale" not in attributes)
+    size = (right - left, top - bottom)
+    return replace(moved(draft.board(), -left, top), frame=size if min(size) > 0 else None)
 
 
 def _take_edge(draft: Draft, sheet: Sheet, edge: Edge, directed: bool) -> None:

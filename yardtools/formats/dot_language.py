@@ -77,6 +77,7 @@ class Graph:
     """What was read, up to the first breach of the grammar."""
 
     directed: bool = False
+    attributes: Attributes = field(default_factory=dict)
     nodes: dict[str, Node] = field(default_factory=dict)
     edges: list[Edge] = field(default_factory=list)
 
@@ -223,7 +224,8 @@ class _Parser:
         self._advance()
 
     def _statement(self, scope: Scope) -> None:
-        for kind, defaults in (("graph", {}), ("node", scope.node), ("edge", scope.edge)):
+        own = {} if scope.depth else self.graph.attributes
+        for kind, defaults in (("graph", own), ("node", scope.node), ("edge", scope.edge)):
             if self._accept(kind):
                 if not self._at("["):
                     raise self._unexpected("[")
@@ -234,7 +236,7 @@ class _Parser:
             return
         word = self._word()
         if self._accept("="):
-            self._word()
+            own[word.text] = self._word()
         else:
             self._chain([[self._node(word, scope)]], scope)
 

@@ -3,31 +3,34 @@
 A row that cannot be read at all is left out; one with an unreadable part is kept without that part.
 Either way there is one fault, in its place. What formats do not say is filled in here:
 
-- transports that are not described get the usual definitions of the four known ones, in their order;
+- transports that are not described get the usual definitions of the four known ones, in their order
+  (all four where no transport is named);
   others follow by name, each with a ticket of its own name (by name, not by first appearance, so that
   the same rows in another order make the same board);
 - the ladder is the usual one, as far as its transports occur; a ladder of one is none;
 - a station whose transports nobody wrote down has those of its links (but for a ferry, which no
   symbol shows: those that only one side may use), and is marked as derived;
-- in a directed graph two opposite arcs of one transport are a two-way link, a lone arc is one-way.
+- in a directed graph two opposite arcs of one transport are a two-way link, a lone arc is one-way;
+- a drawing with negative coordinates is moved into a frame that begins at 0, 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from yardtools import schema
-from yardtools.findings import Fault, FaultSink
+from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import records
-from yardtools.formats.records import Row, pick, shown
+from yardtools.formats.records import KEPT, Renaming, Row, pick, shown
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.network import about as about_fields
 from yardtools.model.values import Point
 
-UNREADABLE = "document/unreadable"
+UNREADABLE, NEW_TRANSPORT = "document/unreadable", "document/new-transport"
 
 UNNAMED = "board"
 """The id of a board whose file gives it none."""
@@ -41,6 +44,11 @@ Where = Callable[[str], Spot]
 LOST = -1
 """The number of a node that has none."""
 
+MARGIN = 40
+"""The room left around a drawing that is moved into a frame."""
+
+KNOWN = {transport.id for transport in DEFAULT_TRANSPORTS}
+
 T = TypeVar("T")
 
 
@@ -52,38 +60,47 @@ def empty() -> Board:
 class Draft:
     """Collects stations and links, gives faults for what cannot be read, and makes the board."""
 
-    def __init__(self, fault: FaultSink) -> None:
+    def __init__(self, fault: FaultSink, renamed: Renaming = KEPT) -> None:
         self._fault = fault
+        self._renamed = renamed
         self._stations: list[Station] = []
         self._undescribed: list[Station] = []
         self._links: list[Link] = []
         self._arcs: list[Link] = []
         self._numbers: dict[str, int | None] = {}
+        self._lost: list[tuple[Any, Spot]] = []
+        self._lost_links: Counter[str] = Counter()
+        self._first_seen: dict[str, Spot] = {}
         self._about: dict[str, Any] | None = None
 
     def refuse(self, message: str, spot: Spot, about: object = ()) -> None:
         """Give a fault for something that cannot be read."""
         self._fault(Fault(about, message, UNREADABLE, **spot))
 
+    def remark(self, message: str, code: str, spot: Spot, about: object = ()) -> None:
+        """Tell something that is no error; who wants a sound board or none is not stopped by it."""
+        if self._fault is not stop:
+            self._fault(Fault(about, message, code, **spot))
+
     # --- stations ------------------------------------------------------------------------------
 
-    def station(self, row: Row, where: Where) -> None:
-        """Take a station whose number is one of the row's fields."""
-        number = self._needed(row, "id", "station", records.read_station, where)
+    def station(self, row: Row, where: Where, said: str = "") -> None:
+        """Take a station whose number is one of the row's fields; `said` is the row as it stands."""
+        number = self._needed(row, "id", "station", records.read_station, where, said)
         if number is not None:
             self._take(number, row, where)
 
     def node(self, name: Any, row: Row, where: Where) -> None:
         """Take a node of a graph: its name is the station number, else its label or number field is.
 
-        Links of a node without a number are left out with it, and no more is said about them.
+        Links of a node without a number are left out with it, and its fault counts them.
         """
         number = number_of(name)
         if number is None:
             number = number_of(pick(row, "number")[1])
         self._numbers[str(name)] = number
         if number is None:
-            self.refuse(f"a node without a station number: {shown(name)}", where(""))
+            self._lost.append((name, where("")))
         else:
             self._take(number, row, where)
 
@@ -108,7 +125,12 @@ class Draft:
     def _transports(self, row: Row, where: Where, subject: str) -> tuple[str, ...] | None:
         if row.get("transports") == "":
             return ()
-        return self._value(row, "transports", records.read_transports, where, subject)
+        transports = self._value(row, "transports", self._all_of, where, subject)
+        self._see(transports or (), where("transports"))
+        return transports
+
+    def _all_of(self, value: Any) -> tuple[str, ...]:
+        return records.read_transports(value, self._renamed)
 
     def _names(self, row: Row, where: Where, subject: str) -> dict[str, str]:
         names = self._value(row, "name", records.read_names, where, subject) or {}
@@ -120,22 +142,35 @@ class Draft:
 
     # --- links ---------------------------------------------------------------------------------
 
-    def link(self, row: Row, where: Where, *, directed: bool = False) -> None:
-        """Take a link; in a directed graph it leads one way unless the row says otherwise."""
-        if (start := self._needed(row, "from", "link", self._end, where)) is None:
+    def link(self, row: Row, where: Where, *, directed: bool = False, said: str = "") -> None:
+        """Take a link, or one for each transport the row names; `said` is the row as it stands.
+
+        In a directed graph it leads one way unless the row says otherwise.
+        """
+        if (start := self._needed(row, "from", "link", self._end, where, said)) is None:
             return
-        if (end := self._needed(row, "to", "link", self._end, where)) is None:
+        if (end := self._needed(row, "to", "link", self._end, where, said)) is None:
             return
-        if (by := self._needed(row, "by", "link", records.read_transport, where)) is None:
+        if (means := self._needed(row, "by", "link", self.means, where, said)) is None:
             return
         if LOST in (start, end):
+            self._lost_links.update({str(pick(row, field)[1]) for field in ("from", "to")})
             return
-        oneway = self._value(row, "oneway", records.read_flag, where, Link(start, end, by))
+        self._see(means, where(pick(row, "by")[0]))
+        oneway = self._value(row, "oneway", records.read_flag, where, Link(start, end, means[0]))
         is_arc = directed and oneway is None and start != end
-        link = Link(start, end, by, is_arc or bool(oneway))
-        if path := self._value(row, "path", records.read_path, where, link):
-            link = Link(start, end, by, link.oneway, path)
-        (self._arcs if is_arc else self._links).append(link)
+        first = Link(start, end, means[0], is_arc or bool(oneway))
+        path = self._value(row, "path", records.read_path, where, first) or ()
+        kept = self._arcs if is_arc else self._links
+        kept += [Link(start, end, by, is_arc or bool(oneway), path) for by in means]
+
+    def means(self, value: Any) -> tuple[str, ...]:
+        """The transports that a link's row names, under the names they are to have."""
+        return records.read_means(value, KNOWN, self._renamed)
+
+    def _see(self, transports: Iterable[str], spot: Spot) -> None:
+        for transport in transports:
+            self._first_seen.setdefault(transport, spot)
 
     def _end(self, value: Any) -> int:
         """The number of a station that a link names."""
@@ -151,10 +186,12 @@ class Draft:
 
     # --- values --------------------------------------------------------------------------------
 
-    def _needed(self, row: Row, field: str, what: str, read: Callable[[Any], T], where: Where) -> T | None:
+    def _needed(
+        self, row: Row, field: str, what: str, read: Callable[[Any], T], where: Where, said: str
+    ) -> T | None:
         if pick(row, field)[1] is None:
-            values = " ".join(str(value) for value in row.values() if value is not None)
-            self.refuse(f"a {what} without {_WORDS[field]}: {shown(values)}", where(""))
+            quoted = shown(said or records.said(row))
+            self.refuse(f"a {what} without {_WORDS[field]}: {quoted}", where(""))
             return None
         return self._value(row, field, read, where, ())
 
@@ -179,15 +216,57 @@ class Draft:
         for breach in schema.faults(whole, "board-1"):
             self._fault(replace(breach, **{"pointer": None, **spot(breach.pointer or "")}))
 
-    def board(self, *, create: bool = False) -> Board:
-        """The board; `create` adds the stations that only links name."""
+    def board(self, *, create: bool = False, drawn: bool = False) -> Board:
+        """The board; `create` adds the stations that only links name, `drawn` moves it into a frame."""
+        self._tell_lost()
         links = [*self._links, *_joined(self._arcs)]
         about = self._about or _usual(links, self._stations)
         undescribed = list(self._undescribed)
         if create:
             undescribed += _mentioned(links, [*self._stations, *undescribed])
         stations = (*self._stations, *_described(undescribed, links, about["transports"]))
-        return Board(stations=stations, links=tuple(links), **about)
+        self._tell_new({transport.id for transport in about["transports"]} if self._about else KNOWN)
+        board = Board(stations=stations, links=tuple(links), **about)
+        return framed(board) if drawn and self._about is None else board
+
+    def _tell_lost(self) -> None:
+        for name, spot in self._lost:
+            count = self._lost_links[str(name)]
+            loss = f" ({count} link{'s' * (count > 1)} lost)" if count else ""
+            words = (
+                "a node without an id" if name is None else f"a node without a station number: {shown(name)}"
+            )
+            self.refuse(words + loss, spot)
+
+    def _tell_new(self, known: Container[str]) -> None:
+        usual = ", ".join(transport.id for transport in DEFAULT_TRANSPORTS)
+        for id, spot in self._first_seen.items():
+            if id not in known:
+                words = f"transport {id!r} is new here: known ones are {usual}"
+                self.remark(words, NEW_TRANSPORT, spot, f"transport:{id}")
+
+
+def moved(board: Board, right: float, down: float) -> Board:
+    """The board with everything on it moved."""
+
+    def there(at: Point) -> Point:
+        return (at[0] + right, at[1] + down)
+
+    places = (replace(station, at=there(station.at)) if station.at else station for station in board.stations)
+    links = (replace(link, path=tuple(map(there, link.path))) for link in board.links)
+    return replace(board, stations=tuple(places), links=tuple(links))
+
+
+def framed(board: Board) -> Board:
+    """The board in a frame that begins at 0, 0, where parts of it lie outside any such frame."""
+    places = [station.at for station in board.stations if station.at]
+    points = places + [at for link in board.links for at in link.path]
+    if not places or board.frame or min(map(min, points)) >= 0:
+        return board
+    left, top = (min(values) for values in zip(*points, strict=True))
+    right, bottom = (max(values) for values in zip(*points, strict=True))
+    size = (right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
+    return replace(moved(board, MARGIN - left, MARGIN - top), frame=size)
 
 
 _WORDS = {"id": "a number", "from": "a start", "to": "an end", "by": "a transport"}
@@ -236,6 +315,7 @@ def _mentioned(links: Iterable[Link], stations: Iterable[Station]) -> list[Stati
 def _usual(links: Iterable[Link], stations: Iterable[Station]) -> dict[str, Any]:
     """What a list of stations and links means where nothing else says so."""
     found = {link.by for link in links} | {id for station in stations for id in station.transports}
+    found = found or KNOWN
     known = tuple(transport for transport in DEFAULT_TRANSPORTS if transport.id in found)
     others = sorted(found - {transport.id for transport in known})
     ladder = tuple(id for id in DEFAULT_LADDER if id in found)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.draft import Draft
-from yardtools.formats.rows import Sheet, take_link
+from yardtools.formats.records import KEPT, Renaming
+from yardtools.formats.rows import LINK, Sheet, take_link
 from yardtools.model import Board
 
 SUFFIX = ".txt"
@@ -21,9 +22,9 @@ def dumps(board: Board) -> str:
     )
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of a list of links; commas, semicolons and tabs part words as well, `#` begins a comment."""
-    sheet, draft = Sheet(text), Draft(fault)
-    for words in sheet.lines():
+    sheet, draft = Sheet(text), Draft(fault, renamed)
+    for words in sheet.rows(LINK):
         take_link(draft, sheet, words)
     return draft.board(create=True)

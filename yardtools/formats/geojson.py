@@ -13,7 +13,7 @@ from typing import Any
 from yardtools.findings import FaultSink, stop
 from yardtools.formats import objects
 from yardtools.formats.draft import Draft, Spot, Where
-from yardtools.formats.records import about_document, distinct, pick, shown
+from yardtools.formats.records import KEPT, Renaming, about_document, distinct, pick, shown
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import Point, pair
 
@@ -59,11 +59,12 @@ def _link(link: Link, places: Mapping[int, Point]) -> tuple[Document | None, Doc
     return {"type": "LineString", "coordinates": [pair(at) for at in (start, *link.path, end)]}, row
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in a feature collection; a feature with two ends is a link, any other a station."""
-    document, draft = objects.read_object(text, fault), Draft(fault)
+    document, draft = objects.read_object(text, fault), Draft(fault, renamed)
     if document and "features" not in document:
-        draft.refuse(f"no FeatureCollection: {shown(document.get('type'))}", {"pointer": ""})
+        found = f"the type is {shown(document['type'])}" if "type" in document else 'there are no "features"'
+        draft.refuse(f"no FeatureCollection: {found}", {"pointer": ""})
     objects.take_about(draft, document, "")
     for pointer, feature in objects.entries(draft, document, "features"):
         _take(draft, feature, pointer)

@@ -17,6 +17,8 @@ from yardtools.formats.draft import Draft, empty
 from yardtools.formats.look import DIAMETER, Look, rgb
 from yardtools.formats.markup import Element, Fields
 from yardtools.formats.records import (
+    KEPT,
+    Renaming,
     distinct,
     folded,
     languages,
@@ -100,12 +102,12 @@ def _add(parent: Element, name: str, space: str = GEXF, **attributes: object) ->
 # --- reading ----------------------------------------------------------------------------------
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in GEXF of any version, ours or other people's."""
     page = markup.parse(text, fault)
     if page is None:
         return empty()
-    draft = Draft(fault)
+    draft = Draft(fault, renamed)
     graph = next(page.elements("graph"), None)
     if graph is None:
         markup.refuse_root(draft, page)

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.draft import Draft, Spot, number_of
-from yardtools.formats.records import shown
-from yardtools.formats.rows import Cell, Sheet, listed, row_span, take_link, take_station
+from yardtools.formats.records import KEPT, Renaming, shown
+from yardtools.formats.rows import (
+    STATION,
+    Cell,
+    Sheet,
+    listed,
+    row_span,
+    take_link,
+    take_station,
+    tells_places,
+)
 from yardtools.model import Board
 from yardtools.model.values import number
 
@@ -31,9 +40,18 @@ def dumps(board: Board) -> dict[str, str]:
     return {GRAPH: listed([head, *stations, *links]), POSITIONS: listed(places)}
 
 
-def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
+def part_of(text: str) -> str | None:
+    """Which of the two lists a text looks like: only positions have three numbers in every line."""
+    lines = list(Sheet(text).lines())
+    if not lines:
+        return None
+    rows = lines[1:] if len(lines) > 1 and len(lines[0]) == 1 else lines
+    return POSITIONS if all(len(row) == len(STATION) and tells_places(row) for row in rows) else GRAPH
+
+
+def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of both lists; without `pos.txt` its stations have no positions."""
-    draft = Draft(fault)
+    draft = Draft(fault, renamed)
     if GRAPH not in content:
         draft.refuse(f"{GRAPH} is missing", {"file": GRAPH})
     graph, positions = Sheet(content.get(GRAPH, ""), GRAPH), Sheet(content.get(POSITIONS, ""), POSITIONS)
@@ -71,8 +89,8 @@ def _placed(draft: Draft, positions: Sheet) -> dict[int | None, list[Line]]:
         if place == 0 and len(words) == 1:
             continue
         if (id := number_of(words[0].text)) is None or len(words) != 3:
-            said = " ".join(word.text for word in words)
-            draft.refuse(f"a position is `id x y`: {shown(said)}", positions.spot(row_span(words)))
+            said = shown(positions.said(row_span(words)))
+            draft.refuse(f"a position is `id x y`: {said}", positions.spot(row_span(words)))
         else:
             found.setdefault(id, []).append(words)
     return found

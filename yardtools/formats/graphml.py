@@ -19,6 +19,8 @@ from yardtools.formats.draft import Draft, empty
 from yardtools.formats.look import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
 from yardtools.formats.markup import Element, Fields, Page
 from yardtools.formats.records import (
+    KEPT,
+    Renaming,
     about_text,
     distinct,
     folded,
@@ -122,14 +124,14 @@ def _draw_part(parent: Element, name: str, **attributes: object) -> Element:
 # --- reading ----------------------------------------------------------------------------------
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in GraphML, ours or other people's."""
     page = markup.parse(text, fault)
     if page is None:
         return empty()
-    reader = _Reader(page, Draft(fault))
+    reader = _Reader(page, Draft(fault, renamed))
     reader.read()
-    return reader.draft.board()
+    return reader.draft.board(drawn=True)
 
 
 class _Reader:
@@ -164,15 +166,19 @@ class _Reader:
             self._take_edge(edge)
 
     def _take_edge(self, edge: Element) -> None:
+        """Hand in an edge; where nothing is said of one-way, its arrows decide, then the graph."""
         fields = self.defaults["edge"] | self._fields(edge)
-        ends = {"from": edge.get("source"), "to": edge.get("target")}
-        directed = edge.get("directed") or self._direction(edge)
-        where = self.page.where(edge, fields)
-        self.draft.link(markup.values(fields) | ends, where, directed=directed in ("true", "directed"))
+        row = markup.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
+        arrows = _arrows(edge)
+        directed = self._is_directed(edge) if arrows is None else len(arrows) == 1
+        if "oneway" not in row and arrows == {"source"}:
+            row = _turned(row)
+        self.draft.link(row, self.page.where(edge, fields), directed=directed)
 
-    def _direction(self, edge: Element) -> str | None:
+    def _is_directed(self, edge: Element) -> bool:
         graph = next(edge.iterancestors("{*}graph"), None)
-        return None if graph is None else graph.get("edgedefault")
+        default = None if graph is None else graph.get("edgedefault")
+        return (edge.get("directed") or default) in ("true", "directed")
 
     def _fields(self, element: Element) -> Fields:
         """The element's data; what is drawn counts where nothing is said."""
@@ -184,6 +190,20 @@ class _Reader:
             else:
                 said[self.names.get(key, folded(key))] = (markup.read(data.text), data)
         return drawn | said
+
+
+def _arrows(edge: Element) -> set[str] | None:
+    """The ends at which yEd draws an arrow, or nothing where it does not say."""
+    arrows = markup.descendant(edge, "Arrows")
+    if arrows is None:
+        return None
+    return {end for end in ("source", "target") if (arrows.get(end) or "none") != "none"}
+
+
+def _turned(row: dict[str, Any]) -> dict[str, Any]:
+    """The row of a link the other way round."""
+    path = {"path": row["path"][::-1]} if isinstance(row.get("path"), list) else {}
+    return row | {"from": row["to"], "to": row["from"]} | path
 
 
 def _graphics(data: Element) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from yardtools.findings import FaultSink, stop
 from yardtools.formats import objects
 from yardtools.formats.draft import Draft
-from yardtools.formats.records import about_document, distinct, shown
+from yardtools.formats.records import KEPT, Renaming, about_document, distinct, shown
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import pair
 
@@ -47,13 +47,13 @@ def _edge(link: Link, key: str) -> dict[str, Any]:
     return row | ({"path": [pair(at) for at in link.path]} if link.path else {})
 
 
-def loads(text: str, fault: FaultSink = stop) -> Board:
+def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in node-link data; the edges may stand under `edges` or, as in older files, `links`."""
     document = objects.read_object(text, fault)
-    draft = Draft(fault)
+    draft = Draft(fault, renamed)
     edges = "links" if "links" in document and "edges" not in document else "edges"
     if document and not {"nodes", edges} & set(document):
-        draft.refuse(f"neither nodes nor edges: {shown(list(document))}", {"pointer": ""})
+        draft.refuse(f"neither nodes nor edges, but {', '.join(map(shown, document))}"[:100], {"pointer": ""})
     if isinstance(graph := document.get("graph"), dict):
         objects.take_about(draft, graph, "/graph")
     for pointer, node in objects.entries(draft, document, "nodes"):

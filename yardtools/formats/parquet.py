@@ -15,7 +15,7 @@ from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import json as json_format
 from yardtools.formats.draft import Draft, Where
 from yardtools.formats.objects import row_of
-from yardtools.formats.records import about_text
+from yardtools.formats.records import KEPT, Renaming, about_text, folded, has_ends, has_number
 from yardtools.model import Board, Link, Station
 
 STATIONS, LINKS = "stations.parquet", "links.parquet"
@@ -75,9 +75,19 @@ def _table(columns: Mapping[str, Any], rows: list[dict[str, Any]], about: Mappin
     return file.getvalue()
 
 
-def loads(content: Mapping[str, bytes], fault: FaultSink = stop) -> Board:
+def part_of(content: bytes) -> str | None:
+    """Which of the two tables this is, by its columns."""
+    arrow, parquet = _pyarrow()
+    try:
+        columns = {folded(name) for name in parquet.read_schema(io.BytesIO(content)).names}
+    except (arrow.ArrowException, OSError, ValueError, TypeError):
+        return None
+    return LINKS if has_ends(columns) else STATIONS if has_number(columns) else None
+
+
+def loads(content: Mapping[str, bytes], fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of both tables; without `stations.parquet` it has the stations that links name, unplaced."""
-    draft = Draft(fault)
+    draft = Draft(fault, renamed)
     if LINKS not in content:
         draft.refuse(f"{LINKS} is missing", {"file": LINKS})
     for file, take in ((STATIONS, draft.station), (LINKS, draft.link)):

@@ -11,7 +11,7 @@ import json
 import re
 import reprlib
 from collections import Counter
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,12 @@ from yardtools.model.values import Names, Point, by_key, number
 
 Row = Mapping[str, Any]
 """The values of one station or link by field; names of fields are folded (see `folded`)."""
+
+Renaming = Mapping[str, str]
+"""What other people's transports are to be called, by the names they have (see `called`)."""
+
+KEPT: Renaming = {}
+"""No transport is renamed."""
 
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "id": ("id", "station", "number", "node"),
@@ -48,7 +54,7 @@ _FLAGS = dict.fromkeys(_YES.split(), True) | dict.fromkeys(_NO.split(), False)
 _LONGEST = 60
 _shorten = reprlib.Repr()
 _shorten.maxstring = _LONGEST
-_encoder = json.JSONEncoder(ensure_ascii=False, default=str)
+_encoder = json.JSONEncoder(ensure_ascii=False, skipkeys=True, default=str)
 
 
 def shown(value: object) -> str:
@@ -89,6 +95,16 @@ def pick(row: Row, field: str) -> tuple[str, Any]:
     return field, None
 
 
+def has_ends(fields: Collection[str]) -> bool:
+    """Whether these are the fields of links."""
+    return any(name in fields for name in FIELDS["from"]) and any(name in fields for name in FIELDS["to"])
+
+
+def has_number(fields: Collection[str]) -> bool:
+    """Whether these are the fields of stations."""
+    return any(name in fields for name in (*FIELDS["id"], "x", "y"))
+
+
 # --- values read, each refusing with a ValueError in plain words -------------------------------
 
 
@@ -115,8 +131,10 @@ def read_coordinate(value: Any) -> float:
     raise ValueError(f"no number: {shown(value)}")
 
 
-def read_transport(value: Any) -> str:
+def read_transport(value: Any, renamed: Renaming = KEPT) -> str:
     """A transport's id: capitals and spaces of other people's names are folded away."""
+    if other := renamed.get(called(value)):
+        return other
     if isinstance(value, str):
         id = "-".join(value.lower().split())
         if _TRANSPORT.fullmatch(id):
@@ -124,26 +142,31 @@ def read_transport(value: Any) -> str:
     raise ValueError(f"no name for a transport (letters, digits, - and _): {shown(value)}")
 
 
-def read_means(value: Any, known: Container[str]) -> tuple[str, ...]:
+def called(value: Any) -> str:
+    """A transport's name as a renaming has it: whatever the capitals and spaces."""
+    return " ".join(str(value).lower().split())
+
+
+def read_means(value: Any, known: Container[str], renamed: Renaming = KEPT) -> tuple[str, ...]:
     """The transports of a link: mostly one, but `taxi, bus` are two, and `taxi bus` where both are known.
 
     Other names may have spaces of their own: `Night Bus` is one.
     """
-    if not isinstance(value, str):
-        return tuple(map(read_transport, value)) if value and isinstance(value, list) else (read_transport(value),)
-    names = [name for name in _LISTED.split(value) if name]
-    if len(names) == 1 and all(word in known for word in value.lower().split()):
-        names = value.split()
-    return tuple(dict.fromkeys(map(read_transport, names or [value])))
+    names = value if value and isinstance(value, list) else [value]
+    if isinstance(value, str) and called(value) not in renamed:
+        words = value.split()
+        all_known = all(called(word) in renamed or called(word) in known for word in words)
+        names = words if all_known else [name for name in _LISTED.split(value) if name.strip()]
+    return tuple(dict.fromkeys(read_transport(name, renamed) for name in names or [value]))
 
 
-def read_transports(value: Any) -> tuple[str, ...]:
+def read_transports(value: Any, renamed: Renaming = KEPT) -> tuple[str, ...]:
     """The transports of a station, from a list or from text with spaces, commas or semicolons."""
     if isinstance(value, str):
         value = [name for name in _SEPARATORS.split(value) if name]
     if not isinstance(value, list | tuple):
         raise ValueError(f"no list of transports: {shown(value)}")
-    return tuple(dict.fromkeys(map(read_transport, value)))
+    return tuple(dict.fromkeys(read_transport(name, renamed) for name in value))
 
 
 def read_flag(value: Any) -> bool:
@@ -167,11 +190,10 @@ def read_path(value: Any) -> tuple[Point, ...]:
 
 def _pairs(text: str) -> list[str]:
     """The points of a path as they stand; text that may mean one point or two is refused."""
-    pairs = [pair.strip() for pair in text.split(";") if pair.strip()]
-    if len(pairs) == 1 and ";" not in text and all(map(_DECIMAL.fullmatch, pairs[0].split()[:2])):
-        if len(pairs[0].split()) > 1:
-            raise ValueError(f"one point or several, written as `x y;x y`? {shown(text)}")
-    return pairs
+    words = text.split()
+    if ";" not in text and len(words) > 1 and all(map(_DECIMAL.fullmatch, words)):
+        raise ValueError(f"one point or several (points are parted by `;`): {shown(text)}")
+    return [pair.strip() for pair in text.split(";") if pair.strip()]
 
 
 def _read_pair(text: str) -> Point:
@@ -179,11 +201,8 @@ def _read_pair(text: str) -> Point:
     words = text.split() if len(text.split()) > 1 else text.split(",")
     words = [words[0].removesuffix(","), *words[1:]]
     if len(words) != 2:
-        raise ValueError(f"no path, for a point is `x y`: {shown(text)}")
-    try:
-        x, y = (read_coordinate(_decimal_point(word)) for word in words)
-    except ValueError as error:
-        raise ValueError(f"no path, for in {shown(text)} there is {error}") from None
+        raise ValueError(f"no list of points `x y;x y`: {shown(text)}")
+    x, y = (read_coordinate(_decimal_point(word)) for word in words)
     return (x, y)
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from yardtools.formats.draft import Draft, Spot, Where
-from yardtools.formats.records import shown
+from yardtools.formats.records import FIELDS, read_flag, shown
 from yardtools.locate import Span, Text
 
 BOM = "\ufeff"
@@ -18,6 +18,16 @@ LINK = ("from", "to", "by", "oneway")
 
 _LINE = re.compile(r"[^\n\r]+")
 _WORD = re.compile(r"[^\s,;]+")
+_MARK = "(?:--?>?|[\u2013\u2014\u2192]|to)"
+_SLIPS = tuple(
+    re.compile(pattern.replace(" ", r"[\s,;]+"), re.IGNORECASE)
+    for pattern in (
+        rf"(?P<a>\d+)(?:{_MARK}| {_MARK} )(?P<b>\d+) (?P<by>[a-z]\S*)",
+        r"(?P<a>\d+) (?P<by>[a-z]\S*) (?P<b>\d+)",
+        r"(?P<by>[a-z]\S*) (?P<a>\d+) (?P<b>\d+)",
+    )
+)
+"""Lines that are no links, but plainly mean one: `1-9 taxi`, `2 -> 20 taxi`, `18 taxi 31`, `taxi 18 31`."""
 
 
 class Cell(NamedTuple):
@@ -46,6 +56,20 @@ class Sheet:
         """Where the fields of a row stand; those it does not have stand for the whole row."""
         return lambda field: self.spot(cells[field].span if field in cells else row)
 
+    def said(self, span: Span) -> str:
+        """The text of a span as it stands."""
+        return self.text[slice(*span)]
+
+    def is_empty(self) -> bool:
+        """Whether there is nothing but space in the text."""
+        return not self.text.removeprefix(BOM).strip()
+
+    def rows(self, fields: Sequence[str]) -> Iterator[list[Cell]]:
+        """The lines without a heading, which some people begin such lists with."""
+        for place, words in enumerate(self.lines()):
+            if place or not _is_heading(words, fields):
+                yield words
+
     def lines(self) -> Iterator[list[Cell]]:
         """The words of every line; blank lines and what follows a `#` are passed over."""
         for line in _LINE.finditer(self.text, len(BOM) if self.text.startswith(BOM) else 0):
@@ -60,16 +84,49 @@ def listed(rows: Iterable[Iterable[object]]) -> str:
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
 
 
+def _is_heading(words: Sequence[Cell], fields: Sequence[str]) -> bool:
+    """Whether a line names the fields instead of having values for them."""
+    names = [word.text.lower() for word in words]
+    return 1 < len(names) <= len(fields) and all(
+        name in FIELDS.get(field, (field,)) for name, field in zip(names, fields, strict=False)
+    )
+
+
 def take_station(draft: Draft, sheet: Sheet, words: Sequence[Cell]) -> None:
     """Read a line `id x y`, or the number alone."""
-    cells = _named(draft, sheet, words, STATION)
-    draft.station(texts(cells), sheet.where(cells, row_span(words)))
+    cells, span = _named(draft, sheet, words, STATION), row_span(words)
+    draft.station(texts(cells), sheet.where(cells, span), sheet.said(span))
 
 
 def take_link(draft: Draft, sheet: Sheet, words: Sequence[Cell]) -> None:
     """Read a line `from to transport`, with or without `oneway` at its end."""
-    cells = _named(draft, sheet, words, LINK)
-    draft.link(texts(cells), sheet.where(cells, row_span(words)))
+    span = row_span(words)
+    said = sheet.said(span)
+    if meant := _meant(said):
+        draft.refuse(f"no link: {shown(said)}", {"hint": f"write {meant}", **sheet.spot(span)})
+        return
+    is_marked = len(words) >= len(LINK) and _is_flag(words[len(LINK) - 1].text)
+    cells = _named(draft, sheet, words, LINK if is_marked else LINK[:-1])
+    draft.link(texts(cells), sheet.where(cells, span), said=said)
+
+
+def _meant(said: str) -> str:
+    """The line that somebody meant who put a mark between two stations, or the transport elsewhere."""
+    matches = (slip.fullmatch(said) for slip in _SLIPS)
+    return next((f"{match['a']} {match['b']} {match['by']}" for match in matches if match), "")
+
+
+def _is_flag(text: str) -> bool:
+    try:
+        read_flag(text)
+    except ValueError:
+        return False
+    return True
+
+
+def tells_places(words: Sequence[Cell]) -> bool:
+    """Whether a line looks like `id x y` rather than a link: it has no word in it."""
+    return _is_heading(words, STATION) or not any(word.text[0].isalpha() for word in words)
 
 
 def row_span(words: Sequence[Cell]) -> Span:

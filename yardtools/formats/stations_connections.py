@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.draft import Draft
-from yardtools.formats.rows import Sheet, listed, take_link, take_station
+from yardtools.formats.records import KEPT, Renaming
+from yardtools.formats.rows import LINK, STATION, Sheet, listed, take_link, take_station, tells_places
 from yardtools.model import Board
 from yardtools.model.values import number
 
@@ -26,16 +28,22 @@ def dumps(board: Board) -> dict[str, str]:
     return {STATIONS: listed(stations), CONNECTIONS: listed(links)}
 
 
-def loads(content: Mapping[str, str], fault: FaultSink = stop) -> Board:
+def part_of(text: str) -> str | None:
+    """Which of the two lists a text looks like."""
+    rows = list(islice(Sheet(text).rows(LINK), 1))
+    return None if not rows else STATIONS if tells_places(rows[0]) else CONNECTIONS
+
+
+def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of both lists; without `stations.txt` it has the stations that links name, unplaced."""
-    draft = Draft(fault)
+    draft = Draft(fault, renamed)
     if STATIONS in content:
         sheet = Sheet(content[STATIONS], STATIONS)
-        for words in sheet.lines():
+        for words in sheet.rows(STATION):
             take_station(draft, sheet, words)
     if CONNECTIONS not in content:
         draft.refuse(f"{CONNECTIONS} is missing", {"file": CONNECTIONS})
     sheet = Sheet(content.get(CONNECTIONS, ""), CONNECTIONS)
-    for words in sheet.lines():
+    for words in sheet.rows(LINK):
         take_link(draft, sheet, words)
     return draft.board(create=STATIONS not in content)
