@@ -21,7 +21,7 @@ COMMANDS = {
     "new": "Start a board folder.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means and why it matters.",
-    "import": "Read other people's files as a canonical board.",
+    "import": "Make a canonical board of a tracing, or of other people's files.",
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
