@@ -73,6 +73,8 @@ KINDS = {
     "trail-1": "Trails (`kind: trail`)",
     "box-1": "The box (`box.toml`)",
     "report-1": "Reports (`yard validate --format json`)",
+    "diff-1": "Differences (`yard diff --format json`)",
+    "vote-1": "Votes (`yard vote --format json`)",
 }
 
 
@@ -85,7 +87,7 @@ def schema_section(name: str, title: str) -> str:
     """One schema: its own keys, then each kind of object in it."""
     schema = json.loads(schema_text(name))
     parts = [f"\n## {title}\n\n{schema['description']}\n\n{table(schema, schema)}"]
-    for key, part in schema["$defs"].items():
+    for key, part in schema.get("$defs", {}).items():
         if "properties" in part:
             heading = f"### {part['title'].capitalize()}"
             parts.append(f"{heading}\n\n{part['description']}\n\n{table(part, schema)}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import pty
+import random
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,11 +21,13 @@ from field import field_boards, field_errors
 from lxml import html
 
 from boards import london
+from yardtools import schema
 from yardtools.cli import program
 from yardtools.compare import renumbered
 from yardtools.formats.json import dumps
 from yardtools.model import Board, Link, Station, TileSet, Transport
 from yardtools.model.trail import Trail
+from yardtools.model.values import Point
 from yardtools.resources import board_folder
 
 OLD_NUMBERS = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
@@ -96,8 +100,8 @@ def test_diff_reads_well(folder: Path) -> None:
         "links\n"
         "  + taxi 50-51\n"
         "in play\n"
-        "  detectives: 138 of 19,701 distances change, at most by 1 (50 to 51: 2 → 1)\n"
-        "  Mister X: 139 of 19,701 distances change, at most by 1 (50 to 51: 2 → 1)\n"
+        "  detectives: 138 of 19,701 distances change, by at most 1 move (50 to 51: 2 → 1)\n"
+        "  Mister X: 139 of 19,701 distances change, by at most 1 move (50 to 51: 2 → 1)\n"
         "1 difference\n"
     )
 
@@ -135,13 +139,13 @@ def test_diff_in_json(folder: Path) -> None:
     assert document["new"]["links"] == 469
     assert [station["id"] for station in document["stations"]["added"]] == [300]
     assert [station["id"] for station in document["stations"]["removed"]] == [199]
-    assert [station["id"] for station in document["stations"]["moved"]] == [41]
+    assert [station["id"] for station in document["positions"]["moved"]] == [41]
     assert document["links"]["added"] == [
         london().links[30].document(),
         {"from": 199, "to": 300, "by": "taxi"},
     ]
     assert document["links"]["changed"][0]["new"]["oneway"]
-    assert document["metadata"] == [{"key": "title", "old": "London", "new": "Odd"}]
+    assert document["about"] == [{"key": "title", "old": "London", "new": "Odd"}]
     assert [row["side"] for row in document["play"]] == ["detectives", "mister_x"]
 
 
@@ -186,6 +190,13 @@ def test_boards_of_other_kinds_are_compared_by_key(folder: Path) -> None:
         (["diff", "london", "nowhere.json"], "cannot read nowhere.json"),
         (["diff", "london", "old.json", "--renumber", "118"], "not '118'"),
         (["diff", "london", "old.json", "--renumber", "118:108"], "there is a station 108"),
+        (["diff", "london", "old.json", "--renumber", "999:1"], "london has no station 999"),
+        (["diff", "london", "old.json", "--renumber", "1:2", "--no-renumber"], "exclude each other"),
+        (["diff", "london", "old.json", "--only", "links", "--ignore", "about"], "exclude each other"),
+        (["diff", "london", "old.json", "--only", "link"], "'link' is none of stations, links"),
+        (["diff", "tiles.json", "tiles-too.json", "--only", "links"], "needs a network board"),
+        (["vote", "london", "old.json", "--renumber", "1:2", "--no-renumber"], "exclude each other"),
+        (["vote", "london", "old.json", "--renumber", "999:1"], "the boards have no station 999"),
         (["diff", "london"], "Missing argument 'B'"),
         (["vote", "london"], "at least two boards"),
         (["vote", "london", "tiles.json"], "needs a network board"),
@@ -196,6 +207,82 @@ def test_what_cannot_run_says_so(folder: Path, arguments: list[str], told: str) 
     done = yard(*arguments, cwd=folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert told in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["diff", "-", "-"], ["vote", "london", "-", "-"]])
+def test_standard_input_is_read_once(arguments: list[str]) -> None:
+    result = CliRunner().invoke(program, arguments, input=dumps(london()))
+    assert "standard input can be read only once" in str(result.exception)
+    assert CliRunner().invoke(program, ["diff", "london", "-"], input=dumps(london())).exit_code == 0
+
+
+def redrawn(board: Board, place: Callable[[Point], Point]) -> Board:
+    """The board with every place changed alike."""
+    stations = (replace(row, at=place(row.at)) for row in board.stations if row.at)
+    links = (replace(link, path=tuple(map(place, link.path))) for link in board.links)
+    return replace(board, stations=tuple(stations), links=tuple(links))
+
+
+def test_another_layout_is_told_in_a_line_and_kept_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "large.json"
+    file.write_text(dumps(redrawn(london(), lambda at: (2 * at[0], 2 * at[1]))), encoding="utf-8")
+    told = run("diff", "london", file).stdout.splitlines()
+    assert told[2:] == [
+        "positions",
+        "  ~ all 199 differ (scaled by 2)",
+        "paths",
+        "  ~ 108 links follow the positions",
+        "2 differences",
+    ]
+    document = json.loads(run("diff", "london", file, "--format", "json").stdout)
+    assert (len(document["positions"]["moved"]), len(document["paths"]["changed"])) == (199, 108)
+    assert document["positions"]["layout"]["matrix"] == [2, 0, 0, 2, 0, 0]
+    assert document["differences"] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "status"),
+    [
+        (["--only", "links"], 1),
+        (["--only", "stations"], 1),
+        (["--only", "positions"], 1),
+        (["--only", "paths"], 0),
+        (["--only", "about"], 1),
+        (["--ignore", "stations,links,positions,about"], 0),
+        (["--ignore", "stations,links, positions"], 1),
+    ],
+)
+def test_the_exit_status_is_that_of_the_kinds_asked_for(
+    folder: Path, options: list[str], status: int
+) -> None:
+    result = run("diff", "london", folder / "odd.json", *options)
+    assert result.exit_code == status
+    assert ("no differences in paths" in result.stdout) == (status == 0)
+
+
+def test_what_is_said_about_a_board_comes_last(folder: Path, tmp_path: Path) -> None:
+    renamed = tmp_path / "renamed.json"
+    renamed.write_text(dumps(replace(field_boards()["field-03"], id="mine")), encoding="utf-8")
+    result = run("diff", "london", renamed)
+    assert [entry for _, entry in signed(result.stdout)] == ["taxi 50-51", "id: london → mine"]
+    assert run("diff", folder / "field-03.json", renamed, "--ignore", "about").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["odd", "bare", "old", "field-01"])
+@pytest.mark.parametrize("swap", [False, True])
+def test_results_in_json_keep_to_their_schemas(folder: Path, name: str, swap: bool) -> None:
+    pair: list[str | Path] = ["london", folder / f"{name}.json"]
+    boards = pair[::-1] if swap else pair
+    for renumber in ([], ["--no-renumber"]):
+        compared = run("diff", *boards, "--format", "json", *renumber).stdout
+        assert list(schema.faults(json.loads(compared), "diff-1")) == []
+        voted = run("vote", *boards, "london", "--format", "json", *renumber).stdout
+        assert list(schema.faults(json.loads(voted), "vote-1")) == []
+
+
+def test_boards_of_other_kinds_keep_to_the_schema_too(folder: Path) -> None:
+    text = run("diff", folder / "tiles.json", folder / "tiles-too.json", "--format", "json").stdout
+    assert schema.is_valid(json.loads(text), "diff-1")
 
 
 # --- yard vote --------------------------------------------------------------------------------
@@ -220,10 +307,14 @@ def test_vote_finds_the_true_board_and_names_every_error(ballots: list[Path | st
         wrong, missing = _named(blocks[name])
         assert wrong == set(errors.wrong)
         assert missing == set(errors.missing)
-        assert all(re.search(rf"^  {link} +\d+ of 25  only in", table, re.MULTILINE) for link in errors.wrong)
-        assert all(
-            re.search(rf"^  {link} +\d+ of 25  missing in", table, re.MULTILINE) for link in errors.missing
-        )
+    slips = Counter(link for errors in field_errors().values() for link in errors.wrong)
+    gaps = Counter(link for errors in field_errors().values() for link in errors.missing)
+    for counted, verb in ((slips, "only in"), (gaps, "missing in")):
+        for link, boards in counted.items():
+            found = re.search(rf"^  {link} +\d+ of 25  {verb}", table, re.MULTILINE)
+            assert bool(found) == (boards > 1)
+    lonely = sum(boards == 1 for counted in (slips, gaps) for boards in counted.values())
+    assert f"\n{lonely} disagreements of a single board, told in its list alone" in table
 
 
 def _named(block: str) -> tuple[set[str], set[str]]:
@@ -269,6 +360,34 @@ def test_the_majority_board_to_standard_output(folder: Path) -> None:
     assert done.returncode == 1
 
 
+def test_the_report_goes_to_standard_error_beside_the_board(folder: Path) -> None:
+    done = yard("vote", "london", "london", folder / "field-03.json", "-o", "-")
+    assert done.stdout == dumps(london())
+    assert "1 wrong, 0 missing\n  wrong    taxi 50-51\n" in done.stderr
+
+
+def test_the_vote_in_json_beside_a_board_in_a_file(folder: Path, tmp_path: Path) -> None:
+    board = tmp_path / "board.json"
+    done = yard("vote", "london", "london", folder / "field-03.json", "-o", board, "--format", "json")
+    assert board.read_text(encoding="utf-8") == dumps(london())
+    document = json.loads(done.stdout)
+    assert document["boards"][2]["wrong"] == [{"from": 50, "to": 51, "by": "taxi"}]
+    assert '\n      {"id": 1, "at": [' in done.stdout
+
+
+def test_a_link_that_runs_otherwise_is_told_once(folder: Path, tmp_path: Path) -> None:
+    first, *rest = london().links
+    oneway = tmp_path / "oneway.json"
+    board = replace(london(), links=(replace(first, oneway=True), *rest))
+    oneway.write_text(dumps(board), encoding="utf-8")
+    result = run("vote", "london", folder / "bare.json", oneway)
+    ends = f"{first.start}→{first.end} (most have {first.start}-{first.end})"
+    assert f"0 wrong, 0 missing, 1 one-way\n  one-way  {first.by} {ends}\n" in result.stdout
+    document = json.loads(run("vote", "london", "london", oneway, "--format", "json").stdout)
+    assert schema.is_valid(document, "vote-1")
+    assert len(document["boards"][2]["one_way"]) == 1
+
+
 # --- the page ---------------------------------------------------------------------------------
 
 
@@ -286,6 +405,44 @@ def test_the_page_shows_and_links_every_difference(folder: Path) -> None:
     assert len(ids) == len(set(ids))
     assert {link.removeprefix("#") for link in root.xpath("//a/@href")} <= set(ids)
     assert len(root.xpath("//svg//g[contains(@class, 'highlight')]")) >= 33
+
+
+def test_the_page_fades_what_did_not_change(folder: Path) -> None:
+    _, root = page("london", folder / "field-03.json")
+    assert len(root.xpath("//g[@class='faded']//path[@data-link]")) == 467
+    assert root.xpath("//path[@data-link][not(ancestor::g[@class='faded'])]/@data-link") == ["taxi:50-51"]
+    assert root.xpath("//g[@data-station][not(ancestor::g[@class='faded'])]/@data-station") == ["50", "51"]
+
+
+def test_the_page_draws_no_moves_between_unrelated_layouts(folder: Path, tmp_path: Path) -> None:
+    mixed, far = tmp_path / "mixed.json", tmp_path / "far.json"
+    places = random.Random(3).sample([row.at for row in london().stations], 199)
+    rows = tuple(replace(row, at=at) for row, at in zip(london().stations, places, strict=True))
+    mixed.write_text(dumps(replace(london(), stations=rows)), encoding="utf-8")
+    text, root = page("london", mixed)
+    assert "all 199 differ (another layout)" in text
+    assert root.xpath("//g[contains(@class, 'ghosts')]") == []
+    moved = (replace(london().stations[0], at=(-300, 40)), *london().stations[1:])
+    far.write_text(dumps(replace(london(), stations=moved)), encoding="utf-8")
+    _, root = page(far, "london")
+    assert float(root.xpath("//svg/@viewbox")[0].split()[0]) < -300
+    assert len(root.xpath("//g[contains(@class, 'ghosts')]/circle")) == 1
+
+
+def test_long_lists_are_folded(folder: Path, tmp_path: Path) -> None:
+    few = tmp_path / "few.json"
+    few.write_text(dumps(replace(london(), links=london().links[:300])), encoding="utf-8")
+    _, root = page("london", few)
+    assert [summary.text for summary in root.xpath("//details/summary")] == ["107 more"]
+    assert len(root.xpath("//li[@class='removed']")) == 167
+
+
+def test_the_title_names_files_not_ways(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "old.json").write_text(dumps(london()), encoding="utf-8")
+    _, root = page("london", tmp_path / ".." / tmp_path.name / "old.json")
+    assert root.findtext("head/title") == "london → old.json"
+    _, root = page(folder / "old.json", tmp_path / "old.json")
+    assert root.findtext("head/title") == f"{folder.name}/old.json → {tmp_path.name}/old.json"
 
 
 def test_the_page_needs_nothing_from_outside(folder: Path) -> None:

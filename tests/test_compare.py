@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -14,6 +15,7 @@ from meshes import meshes
 
 from boards import any_boards, london
 from yardtools.compare import (
+    KINDS,
     Difference,
     difference,
     document_changes,
@@ -24,11 +26,12 @@ from yardtools.compare import (
     telling,
     vote,
 )
-from yardtools.compare.difference import link_name
+from yardtools.compare.items import link_name
 from yardtools.compare.play import LIMIT
 from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
 from yardtools.errors import YardError
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
+from yardtools.model.values import Point
 
 OLD_NUMBERS = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
 """Today's London numbers, and those of older boards, which have no 108."""
@@ -145,11 +148,11 @@ def test_stations_are_told_one_by_one() -> None:
     rows[2] = replace(rows[2], at=None)
     new = replace(old, stations=(*rows[:4], Station(8, (8, 8), ("bus",), {"en": "Bank"})))
     assert words(difference(old, new)) == [
-        "~ 2: transports with bus; name en Soho",
-        "~ 3: at gone: [3, 3]",
+        "~ 2: shows bus too; named Soho",
         "- 5 (taxi)",
         "+ 8 Bank (bus)",
         "~ 1 by 5: 1,1 → 4,5",
+        "~ 3 is placed no longer: 3,3",
     ]
 
 
@@ -159,15 +162,87 @@ def test_what_one_board_never_says_is_one_difference() -> None:
     assert words(difference(bare(london()), london())) == ["+ only B says where its stations lie (199 do)"]
 
 
+def placed(given: Board, place: Callable[[Point], Point], *keep: int) -> Board:
+    """The board with every station but some put elsewhere."""
+    rows = (s if s.id in keep or not s.at else replace(s, at=place(s.at)) for s in given.stations)
+    return replace(given, stations=tuple(rows))
+
+
+LAYOUTS: dict[str, Callable[[Point], Point]] = {
+    "scaled by 2": lambda at: (2 * at[0], 2 * at[1]),
+    "shifted by -20, -1201.9": lambda at: (at[0] - 20, at[1] - 1201.9),
+    "turned by 90°": lambda at: (-at[1], at[0]),
+    "mirrored top to bottom, shifted by 0, 900": lambda at: (at[0], 900 - at[1]),
+    "mirrored left to right": lambda at: (-at[0], at[1]),
+    "stretched by 2, 3": lambda at: (2 * at[0], 3 * at[1]),
+    "skewed": lambda at: (at[0] + at[1] / 2, at[1]),
+    "another layout": lambda at: (at[0] * at[1] % 1009, at[0] * 7919 % 997),
+}
+
+
+@pytest.mark.parametrize("words_for_it", LAYOUTS)
+def test_another_layout_is_one_difference(words_for_it: str) -> None:
+    found = difference(bend_free(london()), placed(bend_free(london()), LAYOUTS[words_for_it]))
+    assert words(found) == [f"~ all 199 differ ({words_for_it})"]
+    assert (found.count, len(found.moved)) == (1, 199)
+
+
+def bend_free(given: Board) -> Board:
+    """The board with straight links."""
+    return replace(given, links=tuple(replace(link, path=()) for link in given.links))
+
+
+def test_what_a_layout_does_not_explain_is_told() -> None:
+    old = bend_free(london())
+    found = difference(old, placed(old, LAYOUTS["scaled by 2"], 7, 20))
+    assert words(found)[0] == "~ 197 of 199 differ (scaled by 2, but for 2)"
+    assert [entry.split()[1] for entry in words(found)[1:]] == ["7", "20"]
+    assert found.count == difference(placed(old, LAYOUTS["scaled by 2"], 7, 20), old).count == 3
+
+
+def test_paths_that_only_one_board_draws_are_one_difference() -> None:
+    assert words(difference(london(), bend_free(london()))) == ["- only A draws them (108 links)"]
+    assert words(difference(bend_free(london()), london())) == ["+ only B draws them (108 links)"]
+
+
+def test_differences_of_some_kinds_alone() -> None:
+    old = board(Link(1, 2, "taxi", path=((3, 3),)), frame=(5, 5))
+    new = board(Link(1, 2, "taxi", oneway=True), frame=(6, 5), title="New", stations=4)
+    new = replace(new, stations=(replace(new.stations[0], at=(9, 9)), *new.stations[1:]))
+    found = difference(old, new)
+    told = {kind: words(found.only([kind])) for kind in KINDS}
+    assert told == {
+        "stations": ["- 5 (taxi)"],
+        "links": ["~ taxi 1→2: one-way now"],
+        "positions": ["~ frame: 5, 5 → 6, 5", "~ 1 by 11.31: 1,1 → 9,9"],
+        "paths": ["~ taxi 1→2: path of 1 → 0 points"],
+        "about": ["+ title: New"],
+    }
+    assert found.only(KINDS) == found
+    assert sum(found.only([kind]).count for kind in KINDS) == found.count
+
+
+def test_start_cards_and_transports_are_told_in_words() -> None:
+    old, new = board(), board(starts=Starts((1, 2), (3,)), transports=(TAXI, BUS, Transport("boat", ("b",))))
+    assert words(difference(old, new)) == [
+        "+ transport boat: tickets b",
+        "+ start cards: detective 1, 2; mister_x 3",
+    ]
+    assert words(difference(old, board(transports=(TAXI,)))) == ["- transport bus"]
+    assert words(difference(board(starts=Starts((), (35,))), board(starts=Starts((), (12,))))) == [
+        "~ start cards of mister_x: + 12, - 35"
+    ]
+
+
 def test_metadata_is_told_by_key() -> None:
     old = board(title="Old", starts=Starts((1, 2, 3)), frame=(5, 5), tickets={"taxi": 4})
     new = board(title="New", starts=Starts((1, 3, 4, 5)), frame=(6, 5), edition="2013")
     new = replace(new, transports=(TAXI, replace(BUS, only="mister_x")))
     assert words(difference(old, new)) == [
+        "~ frame: 5, 5 → 6, 5",
         "~ title: Old → New",
-        "~ frame: [5, 5] → [6, 5]",
-        "+ transports/bus/only: mister_x",
-        "~ starts/detective: without 2, with 4, with 5",
+        "+ transport bus only: mister_x",
+        "~ start cards of detectives: + 4, + 5, - 2",
         "- tickets: taxi 4",
         "+ edition: 2013",
     ]
@@ -191,7 +266,7 @@ def test_the_ferry_is_nothing_to_detectives() -> None:
     links = tuple(link for link in london().links if link.by != "ferry")
     assert list(play_notes(play_changes(london(), replace(london(), links=links)))) == [
         "detectives: no distance changes",
-        "Mister X: 519 of 19,701 distances change, at most by 4 (157 to 194: 1 → 5)",
+        "Mister X: 519 of 19,701 distances change, by at most 4 moves (157 to 194: 1 → 5)",
     ]
 
 
@@ -206,6 +281,11 @@ def test_a_station_cut_off_is_out_of_reach() -> None:
         "detectives: 4 pairs are cut off from each other",
         "detectives: out of reach: 5",
     ]
+
+
+def test_a_single_distance_is_told_as_one() -> None:
+    apart, joined = board(stations=2), board(Link(1, 2, "taxi"), stations=2)
+    assert next(play_notes(play_changes(apart, joined))) == "detectives: 1 of 1 distance changes"
 
 
 def test_with_one_way_links_both_directions_count() -> None:
@@ -276,6 +356,7 @@ def test_two_stations_never_become_one() -> None:
 def test_a_renumbering_is_told_in_rows() -> None:
     assert telling({118: 108, 128: 118}) == "118→108, 128→118"
     assert telling({n: n - 1 for n in range(1, 200)} | {300: 299}) == "1…199→0…198, 300→299"
+    assert telling({n: 3 * n for n in range(1, 131)}).endswith("10→30, … and 120 more")
     assert "5 stations differently: 108→118" in numbering_note(OLD_NUMBERS, "A", "B")
 
 

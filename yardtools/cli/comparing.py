@@ -11,9 +11,12 @@ from typing import Any
 import click
 
 from yardtools import files
-from yardtools.cli.parameters import colours
+from yardtools.cli.parameters import LoadedBoard, colours
 from yardtools.compare import parse_renumber
 from yardtools.compare.renumber import Renumbering
+from yardtools.errors import YardError
+from yardtools.formats.json import laid_out
+from yardtools.source import Source
 
 PIPED = 100
 """How wide text is where there is no terminal to ask."""
@@ -32,6 +35,42 @@ def renumber_options(effect: str) -> Callable[[Any], Any]:
         "--no-renumber", is_flag=True, help="Look for no renumbering; take numbers as given."
     )
     return lambda command: given(plain(command))
+
+
+def refuse_both(renumber: Renumbering | None, no_renumber: bool) -> None:
+    """Numbers cannot be changed and taken as given."""
+    if renumber is not None and no_renumber:
+        raise click.UsageError("--renumber and --no-renumber exclude each other")
+
+
+def refuse_unknown(renumber: Renumbering, boards: Iterable[Source], who: str) -> None:
+    """A renumbering of stations that are nowhere is a slip; `who` lacks them."""
+    known = {station.id for board in boards for station in board.network.stations}
+    unknown = [str(number) for number in sorted(renumber) if number not in known]
+    if unknown:
+        raise YardError(f"{who} no station{'' if len(unknown) == 1 else 's'} {', '.join(unknown)}")
+
+
+class OneOfSeveral(LoadedBoard):
+    """One of several boards; only one of them can come from standard input."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Source:
+        """The board of that name."""
+        if value == files.STANDARD and ctx is not None:
+            if ctx.meta.get(READ):
+                raise YardError("standard input can be read only once")
+            ctx.meta[READ] = True
+        return super().convert(value, param, ctx)
+
+
+ONE_OF_SEVERAL = OneOfSeveral()
+READ = "standard input was read"
+"""Where the context remembers it."""
+
+
+def json_text(document: dict[str, Any]) -> str:
+    """A result as JSON, laid out as boards are: an entry a line."""
+    return "".join(laid_out(document, "")) + "\n"
 
 
 def _numbers(_: click.Context, __: click.Parameter, value: str | None) -> Renumbering | None:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
 
-from yardtools.cli.comparing import Lines, counted, listed, renumber_options
-from yardtools.cli.parameters import BOARD, YardCommand, format_option, output_option, say, write
+from yardtools.cli.comparing import (
+    ONE_OF_SEVERAL,
+    Lines,
+    counted,
+    json_text,
+    refuse_both,
+    refuse_unknown,
+    renumber_options,
+)
+from yardtools.cli.parameters import YardCommand, format_option, output_option, write
 from yardtools.compare import (
+    KINDS,
     Difference,
+    Kind,
     PlayChange,
     difference,
     document_changes,
@@ -35,38 +44,76 @@ class Comparison:
     difference: Difference
     renumbering: Renumbering = field(default_factory=dict)
     play: list[PlayChange] | None = None
+    kinds: tuple[Kind, ...] = KINDS
 
     @property
     def identical(self) -> bool:
-        """Whether the two are the same board under the same numbers."""
+        """Whether the two are the same board under the same numbers, as far as was asked."""
         return self.difference.identical and not self.renumbering
 
 
+def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Kind, ...]:
+    """The kinds in a list with commas."""
+    named = [part.strip() for part in value.split(",")] if value is not None else []
+    for part in named:
+        if part not in KINDS:
+            raise click.BadParameter(f"{part!r} is none of {', '.join(KINDS)}")
+    return tuple(kind for kind in KINDS if kind in named)
+
+
 @click.command(cls=YardCommand)
-@click.argument("old", metavar="A", type=BOARD)
-@click.argument("new", metavar="B", type=BOARD)
+@click.argument("old", metavar="A", type=ONE_OF_SEVERAL)
+@click.argument("new", metavar="B", type=ONE_OF_SEVERAL)
 @format_option("text", "json", "html")
+@click.option("--only", callback=_kinds, metavar="KIND,…", help=f"Compare only {', '.join(KINDS)}.")
+@click.option("--ignore", callback=_kinds, metavar="KIND,…", help="Compare all but these kinds.")
 @renumber_options("Numbers of A, and what B has instead; otherwise found where it is plain.")
 @output_option
 def command(
-    old: Source, new: Source, format_: str, renumber: Renumbering | None, no_renumber: bool, output: str
+    old: Source,
+    new: Source,
+    format_: str,
+    only: tuple[Kind, ...],
+    ignore: tuple[Kind, ...],
+    renumber: Renumbering | None,
+    no_renumber: bool,
+    output: str,
 ) -> None:
     """Compare two boards, and say how play changes.
 
-    What was added (+), removed (-) and changed (~) from A to B: stations, positions, links and what is
-    said beside them; then what it means in play. Where B merely numbers stations otherwise, that is
-    told, and A is compared under the numbers of B. The exit status is 0 for the same board, 1 for
-    differences.
+    What was added (+), removed (-) and changed (~) from A to B: stations, links, positions, paths and
+    what is said about the board; then what it means in play. Where B merely numbers stations otherwise,
+    that is told, and A is compared under the numbers of B. Where most positions differ, what became of
+    them is told in one line; --format json has every station.
+
+    The exit status is 0 for the same board, 1 for differences of the kinds asked for, or in the numbers
+    of stations. Other numbers alone count as a difference here, though not to `yard vote`: a diff
+    compares files, a vote compares what they say.
 
     \b
     yard diff london mine.json
+    yard diff london mine.json --only links
+    yard diff london mine.json --ignore positions,paths,about
     yard diff old.json new.json --renumber 118:108,128:118
     yard diff london mine.json --format html -o differences.html
     """  # noqa: D301 - click needs the backspace itself
-    comparison = _compared(old, new, renumber, find=not no_renumber)
+    refuse_both(renumber, no_renumber)
+    if only and ignore:
+        raise click.UsageError("--only and --ignore exclude each other")
+    kinds = only or tuple(kind for kind in KINDS if kind not in ignore)
+    comparison = _narrowed(_compared(old, new, renumber, find=not no_renumber), kinds)
     render = {"text": _text, "json": _json, "html": _html}[format_]
     write(output, render(comparison, output))
     click.get_current_context().exit(0 if comparison.identical else 1)
+
+
+def _narrowed(comparison: Comparison, kinds: tuple[Kind, ...]) -> Comparison:
+    """The comparison in some kinds alone."""
+    if kinds == KINDS:
+        return comparison
+    # Only network boards have kinds; to ask for their network says so of all others.
+    assert comparison.old.network
+    return replace(comparison, difference=comparison.difference.only(kinds), kinds=kinds)
 
 
 def _compared(old: Source, new: Source, renumber: Renumbering | None, find: bool) -> Comparison:
@@ -81,16 +128,14 @@ def _compared(old: Source, new: Source, renumber: Renumbering | None, find: bool
 
 
 def _networks_compared(old: Source, new: Source, mapping: Renumbering) -> Comparison:
-    unknown = sorted(mapping.keys() - {station.id for station in old.network.stations})
-    if unknown:
-        say(f"{old.name} has no station {listed(unknown)} to renumber")
+    refuse_unknown(mapping, [old], f"{old.name} has")
     try:
         before = renumbered(old.network, mapping)
     except YardError as error:
         raise YardError(f"{old.name}: {error}") from error
     found = difference(before, new.network)
     source = Source(old.name, old.file, before)
-    changed = {number: to for number, to in mapping.items() if number not in unknown and number != to}
+    changed = {number: to for number, to in mapping.items() if number != to}
     return Comparison(source, new, found, changed, play_changes(before, new.network))
 
 
@@ -103,13 +148,14 @@ def _json(comparison: Comparison, _: str) -> str:
         "format": "yard-diff/1",
         "old": _side(comparison.old),
         "new": _side(comparison.new),
+        "kinds": list(comparison.kinds),
         "identical": comparison.identical,
         "differences": comparison.difference.count,
         "renumbered": {str(old): new for old, new in sorted(comparison.renumbering.items())},
         **comparison.difference.document(),
         "play": play,
     }
-    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+    return json_text(document)
 
 
 def _side(source: Source) -> dict[str, Any]:
@@ -159,7 +205,7 @@ def _heading(source: Source) -> str:
     return f"{source.name} ({counted(stations, 'station')}, {counted(links, 'link')})"
 
 
-def _sections(comparison: Comparison) -> dict[str, list[Entry]]:
+def _sections(comparison: Comparison) -> dict[Kind, list[Entry]]:
     old, new = comparison.old, comparison.new
     known = [*getattr(new.board, "transports", ()), *getattr(old.board, "transports", ())]
     return sections(comparison.difference, old.name, new.name, [transport.id for transport in known])
@@ -172,14 +218,16 @@ def _numbering(comparison: Comparison) -> list[str]:
 
 
 def _in_play(comparison: Comparison) -> list[str]:
-    """What is said of play; nothing where nothing differs, or nobody moves on such boards."""
-    measured = isinstance(comparison.old.board, Board) and not comparison.difference.identical
-    return list(play_notes(comparison.play)) if measured else []
+    """What is said of play; nothing where the networks are alike and no way changes."""
+    changed = any(change.changed for change in comparison.play or ())
+    asked = comparison.difference.in_network or (changed and comparison.kinds == KINDS)
+    return list(play_notes(comparison.play)) if asked else []
 
 
 def _conclusion(comparison: Comparison) -> str:
     if comparison.identical:
-        return "no differences"
+        narrowed = comparison.kinds != KINDS
+        return "no differences" + (f" in {', '.join(comparison.kinds)}" if narrowed else "")
     if comparison.difference.identical:
         return "no differences but the numbers"
     return counted(comparison.difference.count, "difference")

@@ -1,17 +1,20 @@
 """Two or many boards side by side: what differs, what it means in play, and what the majority says."""
 
-from yardtools.compare.difference import Difference, LinkChange, Moved, OneSided, StationChange, difference
+from yardtools.compare.difference import KINDS, Difference, Kind, difference
 from yardtools.compare.documents import Change, document_changes
+from yardtools.compare.items import LinkChange, Moved, OneSided, StationChange
 from yardtools.compare.matching import find_renumbering
 from yardtools.compare.play import PlayChange, play_changes
 from yardtools.compare.renumber import parse_renumber, renumbered, telling
 from yardtools.compare.vote import Ballot, Disagreement, Vote, vote
 
 __all__ = [
+    "KINDS",
     "Ballot",
     "Change",
     "Difference",
     "Disagreement",
+    "Kind",
     "LinkChange",
     "Moved",
     "OneSided",

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from yardtools.compare.difference import link_name
+from yardtools.compare.items import link_name
 from yardtools.model.network import Board, Link
 
 Kind = Literal["station", "symbol", "link"]

@@ -2,124 +2,91 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from yardtools.compare.documents import Change, document_changes
+from yardtools.compare.items import LinkChange, Moved, OneSided, StationChange
+from yardtools.compare.layout import Drawing, Layout, along, drawing_change, layout_change
 from yardtools.model.network import Board, Link, Station
-from yardtools.model.values import Point, pair
 
 Item = TypeVar("Item", Station, Link)
+
+Kind = Literal["stations", "links", "positions", "paths", "about"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""What differences are about, in the order they are told."""
 
 STATION_FIELDS = ("transports", "name", "derived", "at")
 """What a station says of itself."""
 
-
-@dataclass(frozen=True, slots=True)
-class StationChange:
-    """A station that says something else of itself: the old one and the new one."""
-
-    before: Station
-    after: Station
-
-    def changes(self) -> list[Change]:
-        """What exactly it says otherwise."""
-        return list(document_changes(self.before.document(), self.after.document()))
-
-    def document(self) -> dict[str, Any]:
-        """The change as JSON data."""
-        return {"id": self.after.id, "changes": [change.document() for change in self.changes()]}
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A station that stands somewhere else."""
-
-    station: int
-    before: Point
-    after: Point
-
-    @property
-    def distance(self) -> float:
-        """How far it moved, in board units."""
-        return round(math.dist(self.before, self.after), 2)
-
-    def document(self) -> dict[str, Any]:
-        """The move as JSON data."""
-        ends = {"from": pair(self.before), "to": pair(self.after)}
-        return {"id": self.station} | ends | {"distance": self.distance}
-
-
-def link_name(link: Link) -> str:
-    """A link as short as lists name it: `taxi 1-8`, and `bus 5→9` where it is one-way."""
-    return f"{link.by} {link.start}{'→' if link.oneway else '-'}{link.end}"
-
-
-@dataclass(frozen=True, slots=True)
-class LinkChange:
-    """A link of the same transport between the same stations that runs otherwise."""
-
-    before: Link
-    after: Link
-
-    def words(self) -> list[str]:
-        """What is different about it, in words."""
-        a, b = self.before, self.after
-        told = []
-        if a.oneway != b.oneway:
-            told.append("one-way now" if b.oneway else "no longer one-way")
-        elif a.start != b.start:
-            told.append("the other way round")
-        if _along(a) != _along(b):
-            told.append(_redrawn(len(a.path), len(b.path)))
-        return told
-
-    def document(self) -> dict[str, Any]:
-        """The change as JSON data."""
-        return {"old": self.before.document(), "new": self.after.document()}
-
-
-@dataclass(frozen=True, slots=True)
-class OneSided:
-    """What only one of the boards says of its stations: one difference, not one for each station."""
-
-    field: str
-    stations: int
-    in_new: bool
-
-    def document(self) -> dict[str, Any]:
-        """The row as JSON data."""
-        return {"field": self.field, "stations": self.stations, "only": "new" if self.in_new else "old"}
+SHEET = "frame"
+"""The one thing said beside stations and links that is about positions: how large the sheet is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Everything that differs between an old and a new board."""
+    """Everything that differs between an old and a new board.
+
+    `moved` and `redrawn` are complete; where `layout` or `drawing` is there, it tells most of them
+    as one difference.
+    """
 
     stations_added: tuple[Station, ...] = ()
     stations_removed: tuple[Station, ...] = ()
     stations_changed: tuple[StationChange, ...] = ()
-    moved: tuple[Moved, ...] = ()
     links_added: tuple[Link, ...] = ()
     links_removed: tuple[Link, ...] = ()
     links_changed: tuple[LinkChange, ...] = ()
+    moved: tuple[Moved, ...] = ()
+    layout: Layout | None = None
+    redrawn: tuple[LinkChange, ...] = ()
+    drawing: Drawing | None = None
     one_sided: tuple[OneSided, ...] = ()
     metadata: tuple[Change, ...] = ()
 
     @property
-    def count(self) -> int:
-        """How many differences there are."""
+    def moves_told(self) -> tuple[Moved, ...]:
+        """The moves to tell one by one: all, or those that a new layout does not explain."""
+        if not self.layout:
+            return self.moved
+        return (*self.layout.strays, *(move for move in self.moved if move.distance is None))
+
+    @property
+    def paths_told(self) -> tuple[LinkChange, ...]:
+        """The paths to tell one by one."""
+        return self.drawing.rest if self.drawing else self.redrawn
+
+    @property
+    def in_network(self) -> int:
+        """How many differences there are in stations and links, on which play depends."""
         stations = len(self.stations_added) + len(self.stations_removed) + len(self.stations_changed)
-        links = len(self.links_added) + len(self.links_removed) + len(self.links_changed)
-        return stations + len(self.moved) + links + len(self.one_sided) + len(self.metadata)
+        return stations + len(self.links_added) + len(self.links_removed) + len(self.links_changed)
+
+    @property
+    def count(self) -> int:
+        """How many differences there are; what is told together is one."""
+        drawn = len(self.moves_told) + bool(self.layout) + len(self.paths_told) + bool(self.drawing)
+        return self.in_network + drawn + len(self.one_sided) + len(self.metadata)
 
     @property
     def identical(self) -> bool:
         """Whether the boards are equal."""
         return not self.count
+
+    def only(self, kinds: Collection[Kind]) -> Difference:
+        """The differences of some kinds alone."""
+        return Difference(
+            **{
+                field: value
+                for kind in kinds
+                for field in FIELDS[kind]
+                if (value := getattr(self, field)) is not None
+            },
+            one_sided=tuple(row for row in self.one_sided if _row_kind(row) in kinds),
+            metadata=tuple(change for change in self.metadata if change_kind(change) in kinds),
+        )
 
     def document(self) -> dict[str, Any]:
         """The difference as JSON data."""
@@ -128,7 +95,6 @@ class Difference:
                 "added": [station.document() for station in self.stations_added],
                 "removed": [station.document() for station in self.stations_removed],
                 "changed": [change.document() for change in self.stations_changed],
-                "moved": [move.document() for move in self.moved],
                 "one_sided": [row.document() for row in self.one_sided],
             },
             "links": {
@@ -136,32 +102,76 @@ class Difference:
                 "removed": [link.document() for link in self.links_removed],
                 "changed": [change.document() for change in self.links_changed],
             },
-            "metadata": [change.document() for change in self.metadata],
+            "positions": {
+                "layout": self.layout.document() if self.layout else None,
+                "moved": [move.document() for move in self.moved],
+            },
+            "paths": {
+                "drawing": self.drawing.document() if self.drawing else None,
+                "changed": [change.document() for change in self.redrawn],
+            },
+            "about": [change.document() for change in self.metadata],
         }
+
+
+FIELDS: dict[Kind, tuple[str, ...]] = {
+    "stations": ("stations_added", "stations_removed", "stations_changed"),
+    "links": ("links_added", "links_removed", "links_changed"),
+    "positions": ("moved", "layout"),
+    "paths": ("redrawn", "drawing"),
+    "about": (),
+}
+"""Which parts of a difference are of one kind throughout."""
+
+
+def change_kind(change: Change) -> Kind:
+    """Whether something said beside stations and links is about the sheet or the board."""
+    return "positions" if change.key == SHEET else "about"
+
+
+def _row_kind(row: OneSided) -> Kind:
+    return "positions" if row.field == "at" else "stations"
 
 
 def difference(a: Board, b: Board) -> Difference:
     """What one must change in board a to get board b."""
     one_sided = tuple(_one_sided(a, b))
     hushed = {row.field for row in one_sided}
-    removed, added, stations = _matched(a.stations, b.stations, lambda station: station.id)
     # Paths belong to the drawing: where one board has none, they are no news beside the positions.
+    before, after = (_undrawn(a), _undrawn(b)) if "at" in hushed else (a, b)
+    removed, added, stations = _matched(a.stations, b.stations, lambda station: station.id)
     lost, gained, links = _matched(
-        [_straight(link) for link in a.links] if "at" in hushed else a.links,
-        [_straight(link) for link in b.links] if "at" in hushed else b.links,
-        lambda link: (link.by, *sorted((link.start, link.end))),
+        before.links, after.links, lambda link: (link.by, *sorted((link.start, link.end)))
     )
+    moved = () if "at" in hushed else tuple(_moved(stations))
+    layout = layout_change(_places(a, b), moved)
+    changes = [LinkChange(old, new) for old, new in links]
+    redrawn = tuple(change for change in changes if along(change.before) != along(change.after))
     return Difference(
         stations_added=added,
         stations_removed=removed,
         stations_changed=tuple(_changed(stations, hushed)),
-        moved=tuple(_moved(stations)),
         links_added=gained,
         links_removed=lost,
-        links_changed=tuple(LinkChange(old, new) for old, new in links),
+        links_changed=tuple(change for change in changes if change.direction()),
+        moved=moved,
+        layout=layout,
+        redrawn=redrawn,
+        drawing=drawing_change((before, after), redrawn, layout),
         one_sided=one_sided,
         metadata=tuple(document_changes(_metadata(a), _metadata(b))),
     )
+
+
+def _undrawn(board: Board) -> Board:
+    """The board with every link straight."""
+    return replace(board, links=tuple(replace(link, path=()) for link in board.links))
+
+
+def _places(a: Board, b: Board) -> dict[int, Any]:
+    """Where the stations stand that both boards place."""
+    old, new = ({station.id: station.at for station in board.stations} for board in (a, b))
+    return {id: (at, new[id]) for id, at in sorted(old.items()) if at and new.get(id)}
 
 
 def _matched(
@@ -206,36 +216,15 @@ def _one_sided(a: Board, b: Board) -> Iterator[OneSided]:
 def _changed(stations: Iterable[tuple[Station, Station]], hushed: set[str]) -> Iterator[StationChange]:
     """Stations that differ in more than where they stand and what only one of the boards says."""
     for old, new in stations:
-        same = {field: getattr(new, field) for field in hushed}
-        if old.at and new.at:
-            same["at"] = new.at
-        before = replace(old, **same)
+        before = replace(old, **{field: getattr(new, field) for field in {*hushed, "at"}})
         if before != new:
             yield StationChange(before, new)
 
 
 def _moved(stations: Iterable[tuple[Station, Station]]) -> Iterator[Moved]:
-    for old, new in stations:
-        if old.at and new.at and old.at != new.at:
-            yield Moved(new.id, old.at, new.at)
+    return (Moved(new.id, old.at, new.at) for old, new in stations if old.at != new.at)
 
 
 def _metadata(board: Board) -> dict[str, Any]:
     document = board.document()
     return {key: value for key, value in document.items() if key not in ("stations", "links")}
-
-
-def _straight(link: Link) -> Link:
-    return replace(link, path=()) if link.path else link
-
-
-def _along(link: Link) -> tuple[Point, ...]:
-    """The path from the lower station to the higher, so that a turned link compares."""
-    return link.path if link.start <= link.end else link.path[::-1]
-
-
-def _redrawn(old: int, new: int) -> str:
-    """How a path of so many points became one of so many others."""
-    if old == new:
-        return f"path of {new} point{'' if new == 1 else 's'} redrawn"
-    return f"path of {old} → {new} points"

@@ -13,6 +13,9 @@ from yardtools.model.network import Board, Link, Mission, Starts
 Renumbering = Mapping[int, int]
 """Old number to new number; a number that is not in it stays."""
 
+ROWS = 10
+"""So many runs are told in words."""
+
 _PIECE = re.compile(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*")
 
 
@@ -57,8 +60,14 @@ def renumbered(board: Board, mapping: Renumbering) -> Board:
 
 
 def telling(mapping: Renumbering) -> str:
-    """A renumbering in words: `118→108, 128→118`, and runs that shift alike as `1…199→0…198`."""
-    return ", ".join(_run(run, mapping) for run in runs(mapping))
+    """A renumbering in words: `118→108, 128→118`, and runs that shift alike as `1…199→0…198`.
+
+    Of many runs the first are told, and how many stations are in the others.
+    """
+    rows = runs(mapping)
+    more = sum(map(len, rows[ROWS:]))
+    told = ", ".join(_run(run, mapping) for run in rows[:ROWS])
+    return f"{told}, … and {more:,} more" if more else told
 
 
 def runs(mapping: Renumbering) -> list[list[int]]:

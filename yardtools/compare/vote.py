@@ -35,6 +35,18 @@ class Ballot:
         """Whether the board says what the majority says, whatever its numbers."""
         return not self.wrong and not self.missing
 
+    @property
+    def slips(self) -> tuple[tuple[Claim, Claim], ...]:
+        """The links that are there but run otherwise: the wrong claim and the missing one it stands for."""
+        missing: dict[Any, list[Claim]] = defaultdict(list)
+        for claim in self.missing:
+            missing[_ends(claim)].append(claim)
+        return tuple(
+            (claim, missing[_ends(claim)].pop(0))
+            for claim in self.wrong
+            if claim.kind == "link" and missing[_ends(claim)]
+        )
+
     def document(self) -> dict[str, Any]:
         """The ballot as JSON data."""
         return {
@@ -42,7 +54,13 @@ class Ballot:
             "renumbered": {str(old): new for old, new in sorted(self.renumbering.items())},
             "wrong": [claim.document() for claim in self.wrong],
             "missing": [claim.document() for claim in self.missing],
+            "one_way": [{"wrong": a.document(), "missing": b.document()} for a, b in self.slips],
         }
+
+
+def _ends(claim: Claim) -> tuple[Any, ...]:
+    """What claims of the same link share, whichever way it runs."""
+    return (claim.kind, claim.by, *sorted((claim.number, claim.to)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +80,11 @@ class Disagreement:
     def minority(self) -> tuple[str, ...]:
         """Those outvoted; where it is undecided, those who make the claim."""
         return self.lacking if self.stands else self.having
+
+    @property
+    def lonely(self) -> bool:
+        """Whether a single board stands against the majority, which its own list tells already."""
+        return self.stands is not None and len(self.minority) == 1
 
     def document(self) -> dict[str, Any]:
         """The row as JSON data."""

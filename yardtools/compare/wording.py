@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from yardtools.compare.difference import Difference, LinkChange, Moved, OneSided, StationChange, link_name
+from yardtools.compare.difference import SHEET, Difference, Kind, change_kind
 from yardtools.compare.documents import Change, unmatched
+from yardtools.compare.items import LinkChange, Moved, OneSided, StationChange, link_name
+from yardtools.compare.layout import Drawing, Layout
 from yardtools.compare.play import LIMIT, PlayChange, Stretch
 from yardtools.compare.renumber import Renumbering, telling
-from yardtools.model.network import Station, rank
+from yardtools.model.network import Link, Station, rank
 from yardtools.model.values import Point, display_name, number
 
 ADDED, REMOVED, CHANGED = "+", "-", "~"
@@ -36,14 +37,18 @@ class Entry:
     subject: str = ""
 
 
-def sections(found: Difference, old: str, new: str, order: Iterable[str] = ()) -> dict[str, list[Entry]]:
-    """All entries under their headings; `old` and `new` name the boards, `order` is that of transports."""
+def sections(found: Difference, old: str, new: str, order: Iterable[str] = ()) -> dict[Kind, list[Entry]]:
+    """All entries by their kind; `old` and `new` name the boards, `order` is that of transports."""
     stations = [*_presence(found), *map(_changed, found.stations_changed)]
+    placed = [row for row in found.one_sided if row.field == "at"]
+    shown = [row for row in found.one_sided if row.field != "at"]
+    ranks = rank(order)
     return {
-        "stations": sorted(stations, key=_by_number) + [_one_sided(row, old, new) for row in found.one_sided],
-        "positions": [_moved(move) for move in found.moved],
-        "links": _links(found, rank(order)),
-        "board": [_told(change) for change in found.metadata],
+        "stations": sorted(stations, key=_by_number) + [_one_sided(row, old, new) for row in shown],
+        "links": _links(found, ranks),
+        "positions": [*(_one_sided(row, old, new) for row in placed), *_positions(found)],
+        "paths": [*_drawing(found.drawing, old, new), *_paths(found.paths_told, ranks)],
+        "about": [_told(change) for change in found.metadata if change_kind(change) == "about"],
     }
 
 
@@ -73,12 +78,14 @@ def _distances(change: PlayChange) -> str:
     if not change.changed:
         return "no distance changes"
     verb = "changes" if change.changed == 1 else "change"
+    noun = "distance" if change.pairs == 1 else "distances"
     most = f", {_most(change.largest)}" if change.largest else ""
-    return f"{change.changed:,} of {change.pairs:,} distances {verb}{most}"
+    return f"{change.changed:,} of {change.pairs:,} {noun} {verb}{most}"
 
 
 def _most(stretch: Stretch) -> str:
-    return f"at most by {stretch.size} ({stretch.start} to {stretch.end}: {stretch.old} → {stretch.new})"
+    moves = "1 move" if stretch.size == 1 else f"{stretch.size} moves"
+    return f"by at most {moves} ({stretch.start} to {stretch.end}: {stretch.old} → {stretch.new})"
 
 
 # --- stations ---------------------------------------------------------------------------------
@@ -97,8 +104,25 @@ def _described(station: Station) -> str:
 
 
 def _changed(change: StationChange) -> Entry:
-    told = "; ".join(f"{row.key} {'gone: ' * (row.new is None)}{_values(row)}" for row in change.changes())
+    told = "; ".join(part for row in change.changes() for part in _station_words(row))
     return Entry(CHANGED, f"{change.after.id}: {told}", change.after.subject)
+
+
+def _station_words(row: Change) -> list[str]:
+    """What a station says otherwise."""
+    if row.key == "transports":
+        gone, come = unmatched(row.old or [], row.new or [])
+        return [*(f"shows {by} too" for by in come), *(f"no longer shows {by}" for by in gone)]
+    if row.key == "derived":
+        return ["shows what its links tell" if row.new else "shows its own symbol now"]
+    if row.old is None:
+        return [f"named {_title(row.new)}"]
+    return [f"no longer named {_title(row.old)}" if row.new is None else f"{_key(row.key)} {_values(row)}"]
+
+
+def _title(name: Any) -> str:
+    """The name of a station, whether in one language or in several."""
+    return display_name(name) if isinstance(name, dict) else str(name)
 
 
 def _by_number(entry: Entry) -> int:
@@ -110,13 +134,37 @@ def _one_sided(row: OneSided, old: str, new: str) -> Entry:
     return Entry(sign, f"only {name} {SAYS[row.field]} ({row.stations:,} do)")
 
 
-def _moved(move: Moved) -> Entry:
-    way = f"{_spot(move.before)} → {_spot(move.after)}"
-    return Entry(CHANGED, f"{move.station} by {number(move.distance)}: {way}", f"station:{move.station}")
+def _positions(found: Difference) -> Iterator[Entry]:
+    for change in found.metadata:
+        if change.key == SHEET:
+            yield _told(change)
+    if found.layout:
+        yield Entry(CHANGED, _layout(found.layout))
+    strays = set(found.layout.strays) if found.layout else ()
+    for move in found.moves_told:
+        words = _stray(move) if move in strays else _moved(move)
+        yield Entry(CHANGED, f"{move.station} {words}", f"station:{move.station}")
 
 
-def _spot(at: Point) -> str:
-    return f"{number(at[0])},{number(at[1])}"
+def _layout(layout: Layout) -> str:
+    share = f"all {layout.of:,}" if layout.stations == layout.of else f"{layout.stations:,} of {layout.of:,}"
+    but = f", but for {len(layout.strays):,}" if layout.strays else ""
+    return f"{share} differ ({layout.words()}{but})"
+
+
+def _stray(move: Moved) -> str:
+    """A station that a new layout does not explain: where it would stand, and where it does."""
+    return f"by {number(move.distance or 0)} beyond that: {_spot(move.before)} → {_spot(move.after)}"
+
+
+def _moved(move: Moved) -> str:
+    if move.distance is None:
+        return f"now at {_spot(move.after)}" if move.after else f"is placed no longer: {_spot(move.before)}"
+    return f"by {number(move.distance)}: {_spot(move.before)} → {_spot(move.after)}"
+
+
+def _spot(at: Point | None) -> str:
+    return f"{number(at[0])},{number(at[1])}" if at else ""
 
 
 # --- links ------------------------------------------------------------------------------------
@@ -127,46 +175,99 @@ def _links(found: Difference, order: Mapping[str, int]) -> list[Entry]:
     rows = [(link, Entry(REMOVED, link_name(link), link.subject)) for link in found.links_removed]
     rows += [(link, Entry(ADDED, link_name(link), link.subject)) for link in found.links_added]
     rows += [(change.after, _rerouted(change)) for change in found.links_changed]
-    rows.sort(key=lambda row: (order.get(row[0].by, len(order)), row[0].by, row[0].start, row[0].end))
-    return [entry for _, entry in rows]
+    return _ranked(rows, order)
 
 
 def _rerouted(change: LinkChange) -> Entry:
     link = change.after
-    return Entry(CHANGED, f"{link_name(link)}: {', '.join(change.words())}", link.subject)
+    return Entry(CHANGED, f"{link_name(link)}: {change.direction()}", link.subject)
+
+
+def _ranked(rows: Iterable[tuple[Link, Entry]], order: Mapping[str, int]) -> list[Entry]:
+    def place(row: tuple[Link, Entry]) -> tuple[int, str, int, int]:
+        link = row[0]
+        return (order.get(link.by, len(order)), link.by, link.start, link.end)
+
+    return [entry for _, entry in sorted(rows, key=place)]
+
+
+def _drawing(drawing: Drawing | None, old: str, new: str) -> Iterator[Entry]:
+    """What is said of all paths together."""
+    if drawing is None:
+        return
+    links = f"{drawing.links:,} link{'' if drawing.links == 1 else 's'}"
+    yield {
+        "old": Entry(REMOVED, f"only {old} draws them ({links})"),
+        "new": Entry(ADDED, f"only {new} draws them ({links})"),
+        "follow": Entry(CHANGED, f"{links} follow the positions"),
+        "other": Entry(CHANGED, f"{links} are drawn otherwise"),
+    }[drawing.manner]
+
+
+def _paths(changes: Iterable[LinkChange], order: Mapping[str, int]) -> list[Entry]:
+    rows = (
+        (link, Entry(CHANGED, f"{link_name(link)}: {change.path()}", link.subject))
+        for change in changes
+        for link in [change.after]
+    )
+    return _ranked(rows, order)
 
 
 # --- everything else --------------------------------------------------------------------------
 
+KEYS = {
+    "starts": "start cards",
+    "starts/detective": "start cards of detectives",
+    "starts/mister_x": "start cards of mister_x",
+    "mission_starts": "mission start cards",
+}
+"""What keys are called."""
+
+HOLDERS = {"transports": "transport", "missions": "mission", "name": "name in", "tiles": "tile"}
+"""What one entry under a key is called."""
+
 
 def _told(change: Change) -> Entry:
     sign = ADDED if change.old is None else REMOVED if change.new is None else CHANGED
-    return Entry(sign, f"{change.key}: {_values(change)}")
+    values = _values(change)
+    return Entry(sign, f"{_key(change.key)}: {values}" if values else _key(change.key))
+
+
+def _key(key: str) -> str:
+    """A key in words: `transports/bus/only` is `transport bus only`."""
+    holder, _, rest = key.partition("/")
+    return KEYS.get(key) or (f"{HOLDERS.get(holder, holder)} {rest.replace('/', ' ')}" if rest else key)
 
 
 def _values(change: Change) -> str:
     """The values of a change: one, or old → new; of lists longer than a point only what comes and goes."""
     if change.old is None or change.new is None:
-        return _value(change.new if change.old is None else change.old)
-    if _is_plain_list(change.old) and _is_plain_list(change.new) and not _is_point(change.new):
+        only = change.new if change.old is None else change.old
+        # The key names the entry already.
+        return _value({k: v for k, v in only.items() if k != "id"} if isinstance(only, dict) else only)
+    if _is_plain_list(change.old) and _is_plain_list(change.new) and change.key not in POINTS:
         gone, come = unmatched(change.old, change.new)
-        words = [*(f"without {_value(item)}" for item in gone), *(f"with {_value(item)}" for item in come)]
+        words = [*(f"+ {_value(item)}" for item in come), *(f"- {_value(item)}" for item in gone)]
         if words:
             return ", ".join(words)
     return f"{_value(change.old)} → {_value(change.new)}"
 
 
+POINTS = ("frame", "at")
+"""Lists whose entries mean something only together."""
+
+
 def _is_plain_list(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, int | str) for item in value)
-
-
-def _is_point(value: list[Any]) -> bool:
-    return len(value) == 2 and not any(isinstance(item, str) for item in value)
+    return isinstance(value, list) and all(isinstance(item, int | float | str) for item in value)
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, dict) and all(isinstance(item, int | float | str) for item in value.values()):
-        return ", ".join(f"{key} {item}" for key, item in value.items())
-    if _is_plain_list(value) and not _is_point(value):
-        return ", ".join(map(str, value))
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    """A value in words: lists with commas, objects as `key value`, parted by semicolons where they nest."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        nested = any(isinstance(item, dict | list) for item in value.values())
+        return ("; " if nested else ", ").join(f"{key} {_value(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return (", " if _is_plain_list(value) else "; ").join(map(_value, value)) or "none"
+    return str(value)

@@ -135,16 +135,19 @@ def _station_halo(plan: Plan, mark: Mark) -> str:
     if highlight.kind == "heat":
         reach = plan.radius * (1.2 + 1.1 * _value(highlight))
         return element("circle", circle | {"r": measure(reach), "fill": colour})
-    width = 0.26 * plan.radius
+    width = 0.26 * plan.emphasis * plan.radius
     edge = {"stroke": colour, "stroke-width": measure(width)} | _dashes(highlight, width)
     return element(
-        "circle", circle | {"r": measure(1.75 * plan.radius), "fill": colour, "fill-opacity": "0.35"} | edge
+        "circle",
+        circle
+        | {"r": measure((0.75 + plan.emphasis) * plan.radius), "fill": colour, "fill-opacity": "0.35"}
+        | edge,
     )
 
 
 def _link_halo(plan: Plan, mark: Mark) -> str:
     highlight = mark.highlight
-    more = (0.3 + 1.3 * _value(highlight)) if highlight.kind == "heat" else 0.85
+    more = (0.3 + 1.3 * _value(highlight)) if highlight.kind == "heat" else 0.85 * plan.emphasis
     stroke = plan.strokes.get(mark.transport)
     width = (stroke.width if stroke else 0) + more * plan.radius
     look = {"stroke": _colour(plan, highlight), "stroke-width": measure(width), "stroke-linejoin": "round"}
@@ -165,8 +168,8 @@ def _thin(plan: Plan, mark: Mark) -> dict[str, str]:
 
 def _badge(plan: Plan, mark: Mark, place: int) -> str:
     """A disc with a sign; the next one on the same subject stands to the right of it."""
-    radius, sign = plan.radius, _sign(mark.highlight)
-    aside = 0 if mark.line else 1.05 * radius
+    radius, sign = plan.emphasis * plan.radius, _sign(mark.highlight)
+    aside = 0 if mark.line else 1.05 * plan.radius
     at = (mark.at[0] + aside + 1.2 * radius * place, mark.at[1] - aside)
     size = 0.85 * radius / max(1, 0.62 * len(sign))
     disc = {"r": measure(0.6 * radius), "fill": _colour(plan, mark.highlight)}

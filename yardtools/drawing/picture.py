@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from yardtools.drawing.highlights import Highlight, badge_layer, halo_layer, marks, missing_layer
+from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
 from yardtools.drawing.legend import legend as drawn_legend
 from yardtools.drawing.links import ground_layer, link_layers
-from yardtools.drawing.markup import element, escaped
+from yardtools.drawing.markup import element, escaped, group
 from yardtools.drawing.names import name_layer
 from yardtools.drawing.plan import Box, Plan, plan, with_legend
 from yardtools.drawing.stations import mission_layers, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.model import Board
+from yardtools.model.values import Point
 from yardtools.symbols import measure
+
+PALE = "0.28"
+"""How much is left to be seen of what is faded."""
+
+EMPHASIS = 1.45
+"""How much larger highlights are where the rest is faded."""
 
 
 def draw(
@@ -28,17 +36,21 @@ def draw(
     language: str = "en",
     margin: float | None = None,
     prefix: str = "",
+    fade: bool = False,
+    also: Sequence[Point] = (),
 ) -> str:
     """The board as an SVG document, in the board's own units.
 
     Faulty boards are drawn as far as they have positions. `margin` is the paper left round the
-    frame; `prefix` keeps the ids of two drawings in one page apart.
+    frame; `prefix` keeps the ids of two drawings in one page apart. `fade` makes what is not
+    highlighted pale and highlights larger; points in `also` are kept in sight.
     """
     heading = title or board.title or board.id
-    sketch = plan(board, theme, margin, prefix, language)
+    sketch = plan(board, theme, margin, prefix, language, also)
     below = drawn_legend(sketch, heading) if legend else None
     whole = with_legend(sketch, below.height) if below else sketch
-    layers = [*_layers(sketch, highlights, numbers, names), below.markup if below else ""]
+    drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
+    layers = [*drawn(sketch, highlights, numbers, names), below.markup if below else ""]
     rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch), *layers]
     return element("svg", _head(whole.view, heading), "\n", *(row + "\n" for row in rows if row)) + "\n"
 
@@ -53,6 +65,36 @@ def _layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names:
     yield name_layer(sketch) if names else ""
     yield station_layer(sketch, numbers)
     yield badge_layer(sketch, marked)
+
+
+def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names: bool) -> Iterator[str]:
+    """The map in pale, and over it what is highlighted, with the stations at its ends."""
+    bold = replace(sketch, emphasis=EMPHASIS)
+    marked = marks(bold, highlights)
+    pale, vivid = _parted(bold, marked)
+    missions = [*mission_layers(bold)]
+    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale, numbers)]
+    yield group({"class": "faded", "opacity": PALE}, filter(None, pale_layers))
+    yield halo_layer(bold, marked)
+    yield from link_layers(vivid)
+    yield missing_layer(bold, marked)
+    yield name_layer(bold) if names else ""
+    yield station_layer(vivid, numbers)
+    yield badge_layer(bold, marked)
+
+
+def _parted(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
+    """The plan of what is not highlighted and the plan of what is."""
+    subjects = {mark.highlight.subject for mark in marked}
+    tracks = [track for track in sketch.tracks if track.link.subject in subjects]
+    ends = {end for track in tracks for end in (track.link.start, track.link.end)}
+    kept = {station.id for station in sketch.board.stations if station.subject in subjects} | ends
+    plans = []
+    for wanted in (False, True):
+        inside = [track for track in sketch.tracks if (track.link.subject in subjects) is wanted]
+        shown = frozenset(number for number in sketch.places if (number in kept) is wanted)
+        plans.append(replace(sketch, tracks=tuple(inside), shown=shown))
+    return plans[0], plans[1]
 
 
 def _head(view: Box, heading: str) -> dict[str, str]:

@@ -39,7 +39,11 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """All that the layers of a picture share."""
+    """All that the layers of a picture share.
+
+    `emphasis` is how much larger highlights are than usual; `shown` are the stations to draw, where
+    not all are.
+    """
 
     board: Board
     theme: Theme
@@ -50,6 +54,8 @@ class Plan:
     tracks: tuple[Track, ...]
     prefix: str
     language: str
+    emphasis: float = 1.0
+    shown: frozenset[int] | None = None
 
     @property
     def corner(self) -> float:
@@ -61,8 +67,15 @@ class Plan:
         return [station for station in self.board.stations if station.at and station.id in self.places]
 
 
-def plan(board: Board, theme: Theme, margin: float | None, prefix: str, language: str) -> Plan:
-    """The plan of a board; without a single position there is none."""
+def plan(
+    board: Board,
+    theme: Theme,
+    margin: float | None,
+    prefix: str,
+    language: str,
+    also: Iterable[Point] = (),
+) -> Plan:
+    """The plan of a board, with further points kept in sight; without a single position there is none."""
     places = positions_of(board)
     if not places:
         raise YardError(f"board {board.id} has no positions; give it some with --layout neato")
@@ -70,7 +83,7 @@ def plan(board: Board, theme: Theme, margin: float | None, prefix: str, language
     strokes = _strokes(board, theme, radius)
     tracks = tuple(_tracks(board.links, places, strokes, radius))
     room = 2.2 * radius if margin is None else margin
-    view = _view(board.frame, places.values(), room if board.frame else room + 1.2 * radius)
+    view = _view(board.frame, [*places.values(), *also], room if board.frame else room + 1.2 * radius)
     return Plan(board, theme, radius, view, strokes, places, tracks, prefix, language)
 
 

@@ -47,6 +47,8 @@ def station_layer(plan: Plan, numbers: bool) -> str:
     rows = []
     for station in plan.drawn_stations():
         seen[station.id] += 1
+        if plan.shown is not None and station.id not in plan.shown:
+            continue
         use = element("use", {"href": f"#{_symbol_id(plan, kinds[station.transports])}"})
         rows.append(_station(plan, station, seen[station.id], use, numbers))
     look = {

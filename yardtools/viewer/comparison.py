@@ -11,14 +11,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import NamedTuple
 
-from yardtools.compare.difference import Difference
+from yardtools.compare.difference import Difference, Kind
+from yardtools.compare.layout import Layout
 from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry, sections
 from yardtools.drawing import COLOUR, KINDS, Highlight, draw
 from yardtools.drawing.lines import path_data
 from yardtools.drawing.markup import element, group
 from yardtools.geometry import Line, line_of, positions_of, station_radius
-from yardtools.model import Board, Station, Transport
+from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.values import Point
 from yardtools.symbols import measure
 
@@ -72,16 +74,24 @@ class Item:
         return KIND_OF[self.entry.sign]
 
 
+class Ghost(NamedTuple):
+    """Where a station stood, and where it stands."""
+
+    before: Point
+    after: Point
+
+
 def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence[str]]) -> str:
     """The page; `notes` are further lines under headings of their own, such as what changes in play."""
     order = [transport.id for board in (new[1], old[1]) for transport in board.transports]
     both = _both(old[1], new[1], found)
     places = _Places(both)
-    listed = _items(sections(found, old[0], new[0], order), places)
+    names = _short(old[0], new[0])
+    listed = _items(sections(found, *names, order), places)
     items = [item for rows in listed.values() for item in rows]
     return PAGE.format(
-        title=escape(f"{old[0]} → {new[0]}"),
-        heading=f'{escape(old[0])} <span aria-label="to">→</span> {escape(new[0])}',
+        title=escape(f"{names[0]} → {names[1]}"),
+        heading=f'{escape(names[0])} <span aria-label="to">→</span> {escape(names[1])}',
         sizes=escape(_sizes(old, new, found)),
         style=_part("comparison.css"),
         script=_part("comparison.js"),
@@ -90,6 +100,17 @@ def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence
         lists="".join(_lists(listed, notes)),
         map=_map(both, places, items, found),
     )
+
+
+def _short(old: str, new: str) -> tuple[str, str]:
+    """The boards by the names of their files, with as many folders as it takes to tell them apart."""
+    ways = [[part for part in Path(name).parts if part not in ("..", "/")] or [name] for name in (old, new)]
+    depth = 1
+    while depth < max(map(len, ways)) and ways[0][-depth:] == ways[1][-depth:]:
+        depth += 1
+    depth = 1 if ways[0] == ways[1] else depth
+    a, b = ("/".join(way[-depth:]) for way in ways)
+    return a, b
 
 
 @cache
@@ -114,7 +135,11 @@ def _sizes(old: Named, new: Named, found: Difference) -> str:
 # --- the list ---------------------------------------------------------------------------------
 
 
-def _items(listed: Mapping[str, Iterable[Entry]], places: _Places) -> dict[str, list[Item]]:
+LONG = 60
+"""Of a longer list only so many entries are in sight at first."""
+
+
+def _items(listed: Mapping[Kind, Sequence[Entry]], places: _Places) -> dict[str, list[Item]]:
     """The entries numbered through, under their headings."""
     numbered: dict[str, list[Item]] = {}
     count = 0
@@ -134,9 +159,13 @@ def _lists(listed: Mapping[str, Sequence[Item]], notes: Mapping[str, Sequence[st
 
 
 def _section(heading: str, kind: str, rows: Iterable[str]) -> str:
-    inner = "".join(rows)
+    lines = [*rows]
+    inner = "".join(lines[:LONG])
+    more = f"{len(lines) - LONG:,} more"
+    folded = f'<ul class="{kind}">\n{"".join(lines[LONG:])}</ul>\n' if lines[LONG:] else ""
+    rest = f"<details>\n<summary>{more}</summary>\n{folded}</details>\n" if folded else ""
     title = f"<h2>{escape(heading.capitalize())}</h2>"
-    return f'<section>\n{title}\n<ul class="{kind}">\n{inner}</ul>\n</section>\n' if inner else ""
+    return f'<section>\n{title}\n<ul class="{kind}">\n{inner}</ul>\n{rest}</section>\n' if inner else ""
 
 
 def _row(item: Item) -> str:
@@ -162,23 +191,45 @@ def _filters(items: Sequence[Item]) -> str:
 
 def _both(old: Board, new: Board, found: Difference) -> Board:
     """One board with everything that either has, laid out as the new one; as the old one if only that is."""
+    carried = _Carried(found.layout)
     lead, other = (new, old) if positions_of(new) else (old, new)
     stations, links = (
         (found.stations_removed, found.links_removed)
         if lead is new
         else (found.stations_added, found.links_added)
     )
-    known = positions_of(other)
+    known = {} if found.layout else positions_of(other)
     return replace(
         lead,
-        stations=tuple(_placed(station, known) for station in (*lead.stations, *stations)),
-        links=(*lead.links, *links),
+        stations=(*(_placed(station, known) for station in lead.stations), *map(carried.station, stations)),
+        links=(*lead.links, *map(carried.link, links)),
         transports=(*lead.transports, *_further(lead, other)),
     )
 
 
 def _placed(station: Station, known: Mapping[int, Point]) -> Station:
     return station if station.at else replace(station, at=known.get(station.id))
+
+
+class _Carried:
+    """What only the old board has, put where it belongs in the layout of the new one, if that is known."""
+
+    def __init__(self, layout: Layout | None) -> None:
+        self.layout = layout
+
+    def station(self, station: Station) -> Station:
+        """The station in its place; without one where the layouts have nothing in common."""
+        return replace(station, at=self._at(station.at)) if station.at and self.layout else station
+
+    def link(self, link: Link) -> Link:
+        """The link along its path; straight where the layouts have nothing in common."""
+        path = tuple(at for spot in link.path if (at := self._at(spot)))
+        return replace(link, path=path) if link.path else link
+
+    def _at(self, spot: Point) -> Point | None:
+        if self.layout is None:
+            return spot
+        return self.layout.fit.at(spot) if self.layout.fit else None
 
 
 def _further(lead: Board, other: Board) -> list[Transport]:
@@ -208,7 +259,9 @@ def _map(both: Board, places: _Places, items: Sequence[Item], found: Difference)
     if not places.stations:
         return f'<p class="no-map">{NO_MAP}</p>\n'
     marks = [Highlight(item.entry.subject, item.kind, item.entry.text) for item in items if item.drawn]
-    picture = draw(both, highlights=marks, title="Both boards, one over the other")
+    ghosts = [move.before for move in _ghost_moves(found)]
+    title = "Both boards, one over the other"
+    picture = draw(both, highlights=marks, title=title, fade=True, also=ghosts)
     drawing, _, _ = picture.rpartition("</svg>")
     spots = group({"class": "spots", "fill": "none"}, (_spot(item, places) for item in items if item.drawn))
     sheet = f"{drawing}{_ghosts(found, places)}\n{spots}</svg>\n"
@@ -251,6 +304,12 @@ def _ghosts(found: Difference, places: _Places) -> str:
     dashes = {"stroke-dasharray": measure(0.5 * places.radius)}
     rows = (
         _ring(move.before, places.radius) + element("path", {"d": path_data((move.before, move.after), 0)})
-        for move in found.moved
+        for move in _ghost_moves(found)
     )
     return group(look | dashes, rows)
+
+
+def _ghost_moves(found: Difference) -> list[Ghost]:
+    """The moves to draw; of another layout only those that it does not explain."""
+    ends = ((move.before, move.after) for move in found.moves_told)
+    return [Ghost(before, after) for before, after in ends if before and after]
