@@ -7,6 +7,7 @@ something else in the same run, in turns, and compared by the fastest of many.
 from __future__ import annotations
 
 import gc
+import io
 import math
 import subprocess
 import sys
@@ -17,10 +18,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import svgelements
+
+from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
+from yardtools.tracing.read import read
+from yardtools.tracing.write import dumps
 
 BIN = Path(sys.executable).parent
 TURNS = 15
@@ -48,7 +54,7 @@ class Bar:
 def main() -> int:
     """Measure everything; 1 when a promise is broken."""
     bars = []
-    for measure in (help_text, validation, growth_of_load, growth_of_dump):
+    for measure in MEASURES:
         bars.append(measure())
         print(bars[-1], flush=True)
     return 0 if all(bar.holds for bar in bars) else 1
@@ -120,10 +126,62 @@ def growth(what: str, prepare: Callable[[Board], Any], work: Callable[[Any], obj
     return Bar(f"{what} grows linearly", many / few / 10, math.log(100_000) / math.log(10_000) * 1.2, detail)
 
 
-def seconds(work: Callable[[Any], object], on: Any) -> float:
-    """The fastest of three runs, without the collector's pauses."""
-    times = []
+def london_tracing() -> Bar:
+    """The whole import of London against merely parsing the drawing with svgelements."""
+    drawing = board_folder("london") / "tracing.svg"
+    return import_against_parse("importing London", drawing.read_bytes())
+
+
+def large_tracing() -> Bar:
+    """The same for 5,000 stations and 20,000 lines."""
+    return import_against_parse("importing 5,000 stations and 20,000 lines", tracing_of(5_000).encode())
+
+
+def import_against_parse(what: str, data: bytes) -> Bar:
+    """Reading, styling, welding and writing against svgelements' parsing, in turns."""
+    ours, theirs = math.inf, math.inf
     for _ in range(3):
+        ours = min(ours, seconds(import_whole, data, 1))
+        theirs = min(theirs, seconds(lambda drawing: svgelements.SVG.parse(io.BytesIO(drawing)), data, 1))
+    return Bar(what, ours / theirs, 1.0, f"{ours:.2f} s, svgelements parses in {theirs:.2f} s")
+
+
+def import_whole(data: bytes) -> str:
+    """The canonical text that a drawing makes."""
+    board = read(data, None, stop)
+    assert board is not None
+    return json_format.dumps(board)
+
+
+def growth_of_import() -> Bar:
+    """Importing a drawing of 8,000 stations against one of 1,000."""
+    few, many = (seconds(import_whole, tracing_of(count).encode(), 2) for count in (1_000, 8_000))
+    limit = math.log(8_000) / math.log(1_000) * 1.3
+    detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 8,000"
+    return Bar("import grows as n log n", many / few / 8, limit, detail)
+
+
+def tracing_of(count: int) -> str:
+    """A drawing of so many stations in a square, four lines to a station, half of them bent."""
+    side = math.isqrt(count)
+    at = {n: (n % side * 60.25 + 30, n // side * 60.5 + 30) for n in range(count)}
+    stations = tuple(Station(n, spot, ("taxi", "bus")) for n, spot in at.items())
+    steps = ((1, "taxi", 0.0), (side, "taxi", 0.0), (1, "bus", 20.0), (side, "bus", 20.0))
+    links = tuple(
+        Link(n, n + step, by, path=((at[n][0] + bend, at[n][1] + bend),) if bend else ())
+        for n in at
+        for step, by, bend in steps
+        if n + step in at and (step > 1 or (n + 1) % side)
+    )
+    return dumps(
+        Board("grid", DEFAULT_TRANSPORTS, stations, links, frame=(side * 60.25 + 60, side * 61.0 + 60))
+    )
+
+
+def seconds(work: Callable[[Any], object], on: Any, runs: int = 3) -> float:
+    """The fastest of some runs, without the collector's pauses."""
+    times = []
+    for _ in range(runs):
         gc.collect()
         gc.disable()
         began = time.perf_counter()
@@ -141,6 +199,16 @@ def grid(count: int) -> Board:
     down = (Link(n, n + side, "bus", path=((1.5, 2.5),)) for n in range(1, count - side + 1))
     return Board("grid", DEFAULT_TRANSPORTS, tuple(stations), (*right, *down))
 
+
+MEASURES = (
+    help_text,
+    validation,
+    growth_of_load,
+    growth_of_dump,
+    london_tracing,
+    large_tracing,
+    growth_of_import,
+)
 
 if __name__ == "__main__":
     sys.exit(main())

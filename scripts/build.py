@@ -1,4 +1,4 @@
-"""The main job: check, validate and export every shipped board into build/, and say what was made."""
+"""The main job: import, validate and export every shipped board into build/, and say what was made."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def build(name: str) -> bool:
         print(text_report.render(report, texts, colour=sys.stdout.isatty()), end="")
     if report.summary[ERROR]:
         return False
-    print(f"{name}: valid")
+    print(f"{name}: valid, and what its tracing and box.toml make")
     board = source.load(name).board
     for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
         for made in export(board, form, BUILD / "boards" / name):

@@ -145,7 +145,6 @@ FORMATS_HEAD = """# The formats
 `yard export BOARD --to FORMAT -o FILE` writes them, `yard import --from FORMAT FILE -o board.json` reads
 them. *Lossless* means that stations, positions, transports, links, one-way marks and paths come back as
 they were. What cannot be read is reported with its line and column, and the rest is read without it.
-Tracings (`svg`) are only written so far.
 
 """
 

@@ -1,4 +1,6 @@
-"""Draws the London board from its facts: writes tracing.svg and board.json of boards/london.
+"""Draws the London board from its facts: writes boards/london/tracing.svg.
+
+Of that drawing and box.toml `yard import` makes the board.
 
 The facts say where the stations are and which are linked; how a link runs between its stations is our
 own drawing. Taxis run straight. Any other link runs straight too, unless it would then lie on another
@@ -18,7 +20,6 @@ from typing import Any
 
 from yardtools import files
 from yardtools.formats import box as box_format
-from yardtools.formats import json as board_format
 from yardtools.geometry import Bundle, Line, bow, clearances, line_of, trimmed
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import Point
@@ -215,29 +216,19 @@ def london() -> Board:
     return box.board(stations_of(facts), drawn(facts), frame=tuple(facts["frame"]))
 
 
-def outputs() -> dict[Path, str]:
-    """The files this script makes."""
-    board = london()
-    return {FOLDER / "board.json": board_format.dumps(board), FOLDER / "tracing.svg": write.dumps(board)}
-
-
 def main() -> int:
-    """Write the files, or with `--check` only say which of them are out of date."""
+    """Write the drawing, or with `--check` only say whether it is out of date."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit 1 when a file is out of date"
-    )
+    words = "write nothing; exit 1 when the drawing is out of date"
+    parser.add_argument("--check", action="store_true", help=words)
     check = parser.parse_args().check
-    stale = {path: text for path, text in outputs().items() if not _holds(path, text)}
-    for path, text in stale.items():
-        print(f"{path.relative_to(FOLDER.parent.parent)} {'is out of date' if check else 'written'}")
-        if not check:
-            files.write(path, text)
-    return int(check and bool(stale))
-
-
-def _holds(path: Path, text: str) -> bool:
-    return path.exists() and path.read_bytes() == text.encode()
+    path, text = FOLDER / "tracing.svg", write.dumps(london())
+    if path.exists() and path.read_bytes() == text.encode():
+        return 0
+    print(f"{path.relative_to(FOLDER.parent.parent)} {'is out of date' if check else 'written'}")
+    if not check:
+        files.write(path, text)
+    return int(check)
 
 
 if __name__ == "__main__":

@@ -127,6 +127,11 @@ def import_files(drawing: Path | None, box_file: Path | None, max_size: int = MA
     return Import(board, (*documents, document))
 
 
+def read_box(path: Path) -> Box | None:
+    """The box in a file, if there is a sound one."""
+    return _read_box(str(path))[0] if path.exists() else None
+
+
 def _read_box(file: str) -> tuple[Box | None, Document]:
     faults: list[Fault] = []
     text = decode(files.read(file), faults.append)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import click
 
-from yardtools import files, formats
+from yardtools import files
 from yardtools.cli.foreign import Reading, guessed_format, read_files
+from yardtools.cli.formats import ALL_FORMATS
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.errors import YardError
 from yardtools.examine import DRAWINGS, MAX_SIZE, Import, import_files, import_folder
@@ -52,7 +53,7 @@ def _renaming(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
 @click.option(
     "--from",
     "from_",
-    type=click.Choice(formats.FORMATS),
+    type=click.Choice(ALL_FORMATS),
     help="The format of other files; guessed from their endings and content if left out.",
 )
 @click.option(
@@ -72,7 +73,7 @@ def _renaming(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
 @click.option(
     "-o", "--output", metavar="FILE", help="Where to write: else the folder's board.json, or standard output."
 )
-def command(
+def command(  # noqa: PLR0917 - click hands every option over by its name
     paths: tuple[str, ...],
     box: str | None,
     check: bool,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
 from yardtools import files, reports
+from yardtools.cli.fixing import mend
 from yardtools.cli.parameters import (
     BOARD_NAME,
     YardCommand,
@@ -16,15 +18,19 @@ from yardtools.cli.parameters import (
     output_option,
     write,
 )
-from yardtools.examine import Document, examine
+from yardtools.errors import YardError
+from yardtools.examine import DRAWINGS, Document, examine, read_box
 from yardtools.findings import ERROR, Report, Severity, in_order
+from yardtools.source import BOX_FILE
 
 NEVER = "never"
+NOTES = "svg-notes"
+"""The format that is a copy of the tracing with the findings drawn in."""
 
 
 @click.command(cls=YardCommand)
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
-@format_option(*reports.FORMATS)
+@format_option(*reports.FORMATS, NOTES)
 @click.option(
     "--fail-on",
     type=click.Choice([*(severity.value for severity in Severity), NEVER]),
@@ -32,20 +38,44 @@ NEVER = "never"
     show_default=True,
     help="The least severity that makes the exit status 1.",
 )
+@click.option(
+    "--fix", is_flag=True, help="First mend what can be mended for certain, in the files themselves."
+)
 @output_option
-def command(paths: tuple[str, ...], format_: str, fail_on: str, output: str) -> None:
+def command(paths: tuple[str, ...], format_: str, fail_on: str, fix: bool, output: str) -> None:
     """Find what is wrong with boards, and say where.
 
-    A PATH is a board file, a box.toml, a board folder (all its files together), the name of a
-    shipped board, or - for standard input.
+    A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), the name
+    of a shipped board, or - for standard input. The format svg-notes is a copy of the tracing with a
+    locked layer `findings`: a ring and a text at each fault.
     """
-    documents = [document for path in paths for document in examine(path)]
+    documents = _documents(paths)
+    if fix and mend(documents):
+        documents = _documents(paths)
     report = _with_rules(_report(documents), format_)
-    sources = {document.file: document.text for document in documents}
-    if report.findings or format_ != "text" or not is_quiet():
+    if format_ == NOTES:
+        write(output, _notes(documents))
+    elif report.findings or format_ != "text" or not is_quiet():
         colour = output == files.STANDARD and colours()
+        sources = {document.file: document.text for document in documents}
         write(output, reports.named(format_).render(report, sources, colour=colour))
     click.get_current_context().exit(1 if _fails(report, fail_on) else 0)
+
+
+def _documents(paths: tuple[str, ...]) -> list[Document]:
+    return [document for path in paths for document in examine(path)]
+
+
+def _notes(documents: list[Document]) -> bytes:
+    """The one tracing among the documents, with every finding on it."""
+    from yardtools.tracing.notes import annotated  # noqa: PLC0415 - only this format draws
+
+    drawings = [document.file for document in documents if document.file.endswith(DRAWINGS)]
+    if len(drawings) != 1:
+        raise YardError(f"{NOTES} is for one tracing, not for {len(drawings)}")
+    box = read_box(Path(drawings[0]).parent / BOX_FILE)
+    findings = in_order(finding for document in documents for finding in document.findings)
+    return annotated(files.read(drawings[0]), findings, box)
 
 
 def _report(documents: list[Document]) -> Report:

@@ -101,7 +101,7 @@ def _legend(
     layer = add_layer(root, "_legend", "_legend", lettering, locked=True)
     left, top = frame[0] + 40, 20.0
     for position, transport in enumerate(transports):
-        look = {"fill": "none", **_stroke(transport, position)}
+        look = ROUND | _stroke(transport, position)
         add(layer, "path", {"d": f"M {measure(left)},{measure(top)} h 60", **look})
         _write(layer, (left + 75, top + 5), f"layer {transport.id}")
         top += 30

@@ -11,4 +11,5 @@ RULE = rule(
     "the board, and two people can compare by hash.",
     bad="stations listed in the order they were typed",
     good="stations listed by number",
+    fix="writes the board in canonical form",
 )

@@ -1,0 +1,1 @@
+"""Rules about drawings: what the reader of tracings tells."""

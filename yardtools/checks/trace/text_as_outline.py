@@ -1,0 +1,14 @@
+"""A text was turned into outlines."""
+
+from yardtools.checks.registry import rule
+from yardtools.findings import WARNING
+
+RULE = rule(
+    __name__,
+    WARNING,
+    "A text was turned into outlines.",
+    rationale="Outlines look like a number and say nothing to a program. To guess at their shapes "
+    "would be to invent numbers, so they are told and not read.",
+    bad="<g aria-label='12'><path d='…'/></g>",
+    good="<text>12</text>",
+)

@@ -1,0 +1,161 @@
+"""One drawing being read under its box: from its parts to stations, lines and missions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from yardtools.errors import YardError
+from yardtools.findings import FaultSink
+from yardtools.model import Board, Box, Link, Station
+from yardtools.tracing import doubts, glyphs
+from yardtools.tracing.drawing import Drawing
+from yardtools.tracing.frame import find_frame, named, page
+from yardtools.tracing.layers import Part, Parts, Sorter, each_side
+from yardtools.tracing.links import Course, Shortfall, Weaver
+from yardtools.tracing.missions import missions
+from yardtools.tracing.node import Node
+from yardtools.tracing.numbers import give_numbers, labels
+from yardtools.tracing.pattern import Pattern
+from yardtools.tracing.shapes import around, extent_of, middle, shapes_of
+from yardtools.tracing.sheet import Frame, Reporter, is_near, tell_far
+from yardtools.tracing.stations import Spot, Symbols, spots
+from yardtools.tracing.strokes import Stroke, strokes
+
+
+class Reading:
+    """One drawing being read under its box."""
+
+    def __init__(self, drawing: Drawing, box: Box, fault: FaultSink) -> None:
+        if box.kind == "trail":
+            raise YardError("a trail is not drawn; its box.toml says everything")
+        self.box = box
+        self.drawing = drawing
+        self.short: list[Shortfall] = []
+        self.pattern = Pattern(box.tracing.station_id)
+        self.symbols = Symbols(box)
+        self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
+        self.parts = Sorter(drawing, box, self.pattern).sort()
+        found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
+        self.frame = found or page(box, drawing.view)
+        self.report = Reporter(fault, drawing.places, self.frame)
+        if found is None:
+            words = (
+                f"the frame {box.tracing.frame!r} is no layer or element of the drawing, so its page is taken"
+            )
+            self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0))
+
+    def rescale(self, factor: float) -> None:
+        """Make every unit of the board so many times as large: tiles have a size of their own."""
+        scale = (self.frame.scale[0] * factor, self.frame.scale[1] * factor)
+        self.frame = self.report.frame = Frame(self.frame.corner, scale, self.frame.size)
+
+    def board(self) -> Board:
+        """The network board of the drawing."""
+        self.tell_layers()
+        found = self.spots(self.parts)
+        courses = self.courses(found, strokes(self.parts.lines, self.frame, self.report))
+        links = [link for course in courses for link in course.links]
+        marks = missions(self.parts.missions, found, self.box.tracing.reach, self.report)
+        return self.box.board(self.stations(found, links), links, marks, self.frame.size)
+
+    def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
+        """The lines joined to the stations."""
+        weaver = Weaver(found, self.box.tracing, self.report)
+        courses = weaver.weave(lines)
+        self.short += weaver.short
+        return courses
+
+    def spots(self, parts: Parts) -> list[Spot]:
+        """The stations among the parts, with their numbers."""
+        options = self.box.tracing
+        found = self._near(spots(parts.stations, self.pattern, self.symbols, self.anchors, self.frame))
+        found = glyphs.without_glyphs(found, self.report)
+        glyphs.tell_outlines(parts.outlines, self.report)
+        left = give_numbers(found, labels(parts.texts, self.frame), options.reach)
+        doubts.tell_strays(left, self.report)
+        return doubts.tell_stations(found, options.weld, self.report)
+
+    def _near(self, found: Iterable[Spot]) -> list[Spot]:
+        """The stations that lie where a board can be; others are told."""
+        near: list[Spot] = []
+        for spot in found:
+            if is_near([spot.at]):
+                near.append(spot)
+            else:
+                tell_far(spot.node, spot.layer, self.report)
+        return near
+
+    def stations(self, found: Iterable[Spot], links: Iterable[Link]) -> list[Station]:
+        """The numbered stations, each with what its symbol shows, else with what its links say."""
+        served: dict[int, set[str]] = {}
+        for link in links:
+            served.setdefault(link.start, set()).add(link.by)
+            served.setdefault(link.end, set()).add(link.by)
+        numbered = [spot for spot in found if spot.number is not None]
+        doubts.tell_derived([spot for spot in numbered if spot.shown is None], len(numbered), self.report)
+        return [self.station(spot, served) for spot in numbered]
+
+    def station(self, spot: Spot, served: Mapping[int, set[str]]) -> Station:
+        """A station of the board; a transport for one side alone makes no type of station."""
+        assert spot.number is not None
+        shown = spot.shown
+        if shown is None:
+            hidden = {transport.id for transport in self.box.transports if transport.only}
+            shown = frozenset(served.get(spot.number, set()) - hidden)
+        return Station(
+            spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
+        )
+
+    # --- layers
+
+    def tell_layers(self) -> None:
+        """Tell of layers that are not read, and of those that are read although hidden."""
+        wanted = self.box.tracing.frame
+        frame = set(named(self.drawing.root, wanted)) if wanted else set()
+        for parts in each_side(self.parts):
+            for node, inside in parts.unknown.items():
+                unread = [part for part in inside if part.node not in frame]
+                if unread:
+                    self._tell_unknown(node, unread)
+            for node, inside in parts.hidden.items():
+                self._tell_hidden(node, inside)
+
+    def _tell_unknown(self, node: Node, parts: Sequence[Part]) -> None:
+        is_page = node is self.drawing.root
+        name = node.label or node.id
+        where = "what lies in no layer" if is_page else _layer(node)
+        words = f"{where} is not read: {_count(parts)}"
+        known = ", ".join(
+            ["stations", *(transport.id for transport in self.box.transports), "mission-<colour>"]
+        )
+        hint = f"known layers are {known}; others can be mapped in box.toml, and notes hides them"
+        about = f"layer:{'' if is_page else name}"
+        self.report("unknown-layer", words, node, name, at=self._middle(parts), about=about, hint=hint)
+
+    def _tell_hidden(self, node: Node, parts: Sequence[Part]) -> None:
+        words = f"{_layer(node)} is hidden, and read all the same: {_count(parts)}"
+        name = node.label or node.id
+        hint = "delete what is not meant, or give the layer a name that begins with _"
+        self.report(
+            "hidden-layer",
+            words,
+            node,
+            parts[0].layer,
+            at=self._middle(parts),
+            about=f"layer:{name}",
+            hint=hint,
+        )
+
+    def _middle(self, parts: Sequence[Part]) -> tuple[float, float]:
+        extents = [extent_of(shape) for part in parts for shape in shapes_of(part.node)]
+        return self.frame.point(middle(around(extents)))
+
+
+def _layer(node: Node) -> str:
+    name = node.label or node.id
+    kind = "layer" if node.children or node.is_layer else node.tag
+    return f"{kind} {name}" if name else f"a {kind} without a name"
+
+
+def _count(parts: Sequence[Part]) -> str:
+    return "1 shape" if len(parts) == 1 else f"{len(parts)} shapes"

@@ -1,0 +1,269 @@
+"""How every element looks: attributes, style sheets and `style` in their order of rank, and what is inherited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from yardtools.tracing.colours import CURRENT, normalised
+from yardtools.tracing.elements import Element, Table
+from yardtools.tracing.node import Style
+from yardtools.tracing.safety import CSS, Meter
+from yardtools.tracing.selectors import BrokenSelector, Finder
+from yardtools.tracing.stylesheets import (
+    INHERITED,
+    OWN,
+    Declarations,
+    Declared,
+    StyleRule,
+    any_declarations,
+    is_for_screens,
+    is_valid,
+    plain_declarations,
+    rules,
+)
+from yardtools.tracing.units import FONT_SIZE, Room, length
+
+ATTRIBUTES = (INHERITED | OWN) - {"transform", "transform-origin"}
+"""Properties that an element may give as attributes too."""
+
+_NOTHING = Declarations({}, {})
+
+
+# --- what is declared -------------------------------------------------------------------------
+
+
+class Cascade:
+    """What each element declares of itself, of all that is said about it the thing of the highest rank."""
+
+    def __init__(self, table: Table, finder: Callable[[], Finder]) -> None:
+        self._table = table
+        self._meter = Meter(CSS, "characters of style")
+        self._plain: dict[str, Declarations | None] = {}
+        self._ruled: dict[int, Declarations] = {}
+        sheets = [element for element in table.elements if element.tag == "style" and _is_css(element)]
+        if sheets:
+            self._rule(sheets, finder())
+
+    def declared(self, element: Element) -> Declared:
+        """The values that count of an element, by property; nothing of what it inherits."""
+        own = element.attributes
+        values: Declared = {}
+        if not ATTRIBUTES.isdisjoint(own):
+            values = {name: value for name, value in own.items() if name in ATTRIBUTES and is_valid(name, value)}
+        ruled = self._ruled.get(element.number, _NOTHING)
+        inline = self._inline(own["style"]) if "style" in own else _NOTHING
+        for layer in (ruled.normal, inline.normal, ruled.important, inline.important):
+            if layer:
+                values.update(layer)
+        return values
+
+    def _inline(self, text: str) -> Declarations:
+        if text not in self._plain:
+            plain = plain_declarations(text)
+            if plain is None:
+                self._meter.spend(len(text))
+                plain = any_declarations(text)
+            self._plain[text] = plain
+        return self._plain[text] or _NOTHING
+
+    def _rule(self, sheets: list[Element], finder: Finder) -> None:
+        """Give every element the declarations of the rules that are for it."""
+        found = [rule for sheet in sheets for rule in self._rules(sheet)]
+        ranked = sorted(
+            (selector.specificity, place, selector, rule.declarations)
+            for place, (selector, rule) in enumerate((each, rule) for rule in found for each in rule.selectors)
+        )
+        for _, _, selector, declarations in ranked:
+            try:
+                numbers = finder.find(selector)
+            except BrokenSelector:
+                continue
+            for number in numbers:
+                ruled = self._ruled.setdefault(number, Declarations({}, {}))
+                ruled.normal.update(declarations.normal)
+                ruled.important.update(declarations.important)
+
+    def _rules(self, sheet: Element) -> list[StyleRule]:
+        text = sheet.own_text()
+        self._meter.spend(len(text))
+        return list(rules(text, lambda address: self._imported(sheet, address)))
+
+    def _imported(self, sheet: Element, address: str) -> None:
+        self._table.complain(
+            sheet, "trace/external-reference", f"the style sheet it imports is not read: {address[:80]}"
+        )
+
+
+def _is_css(element: Element) -> bool:
+    own = element.attributes
+    return own.get("type", "text/css").strip().lower() in ("text/css", "") and is_for_screens(own.get("media", ""))
+
+
+# --- what comes of it -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """How an element looks, and what it hands down to those inside it; widths in its own units.
+
+    What is cut off is hidden with all that is inside it; what is only hidden may hold things that show.
+    """
+
+    values: Mapping[str, str]
+    font_size: float = FONT_SIZE
+    is_cut_off: bool = False
+    is_hidden: bool = False
+    style: Style = Style()
+
+
+PLAIN = Look({})
+"""How things look that say nothing."""
+
+
+class Styler:
+    """Makes looks of declarations, from the outside in."""
+
+    def __init__(self, table: Table, cascade: Cascade) -> None:
+        self._table = table
+        self._cascade = cascade
+        self._gradients: dict[str, str | None] = {}
+        self._looks: dict[tuple[object, ...], Look] = {}
+
+    def declared(self, element: Element) -> Declared:
+        """What an element declares of itself."""
+        return self._cascade.declared(element)
+
+    def look(self, above: Look, declared: Declared, room: Room) -> Look:
+        """The look of something that declares this, inside something of that look."""
+        key = (above, room, *declared.items())
+        known = self._looks.get(key)
+        if known is None:
+            known = self._look(above, declared, room)
+            if len(self._looks) < _KEPT:
+                self._looks[key] = known
+        return known
+
+    def _look(self, above: Look, declared: Declared, room: Room) -> Look:
+        values = dict(above.values)
+        for name, value in declared.items():
+            if name in INHERITED or name.startswith("--"):
+                _hand_down(values, name, value)
+        for name in declared:
+            if "(" in values.get(name, "") and "var(" in values[name]:
+                values[name] = _resolved(values[name], values)
+        font_size = above.font_size
+        if "font-size" in declared:
+            font_size = _font_size(values.get("font-size", "medium"), above.font_size, room)
+        width = above.style.stroke_width
+        if "stroke-width" in declared:
+            width = length(values.get("stroke-width", "1"), room.diagonal, font_size, room.dpi) or 0.0
+        is_cut_off = above.is_cut_off or declared.get("display", "").strip().lower() == "none"
+        is_hidden = is_cut_off or values.get("visibility") in ("hidden", "collapse")
+        return Look(values, font_size, is_cut_off, is_hidden, self._style(values, width))
+
+    def _style(self, values: Mapping[str, str], width: float) -> Style:
+        fill, stroke = self._paint("fill", "#000000", values), self._paint("stroke", "none", values)
+        if _MARKERS.isdisjoint(values):
+            return Style(fill, stroke, width)
+        marks = (f"marker-{spot}" for spot in ("start", "mid", "end"))
+        start, mid, end = (values.get(mark, "none").lstrip()[:4].lower() == "url(" for mark in marks)
+        return Style(fill, stroke, width, start, mid, end)
+
+    def _paint(self, name: str, default: str, values: Mapping[str, str]) -> str:
+        """The colour that an area or line is painted with; of a gradient it is the first."""
+        if f"{name}-opacity" in values and _is_nothing(values[f"{name}-opacity"]):
+            return "none"
+        text = values.get(name, default)
+        if "(" in text and (reference := _REFERENCE.match(text)):
+            colour = self._gradient(reference[1])
+            if colour is None:
+                colour = normalised(reference[2]) if reference[2].strip() else ""
+        else:
+            colour = normalised(text)
+        if colour == CURRENT:
+            colour = normalised(values.get("color", "#000000"))
+        return "#000000" if colour == CURRENT else colour or ""
+
+    def _gradient(self, id: str) -> str | None:
+        """The first colour of a gradient, "" for a pattern, nothing where there is no such thing."""
+        if id not in self._gradients:
+            self._gradients[id] = self._first_colour(id)
+        return self._gradients[id]
+
+    def _first_colour(self, id: str) -> str | None:
+        seen = set[str]()
+        paint = self._table.ids.get(id)
+        while paint is not None and paint.id not in seen:
+            seen.add(paint.id)
+            for stop in paint.children:
+                if stop.tag == "stop":
+                    return normalised(self.declared(stop).get("stop-color", "#000000")) or ""
+            paint = self._table.ids.get(paint.href.removeprefix("#")) if paint.href.startswith("#") else None
+        return "" if id in self._table.ids else None
+
+
+_MARKERS = frozenset({"marker-start", "marker-mid", "marker-end"})
+_REFERENCE = re.compile(r"""\s*url\(\s*["']?#([^)"']*)["']?\s*\)(.*)""", re.DOTALL | re.IGNORECASE)
+_KEPT = 20_000
+"""Looks that are kept in case another element looks the same."""
+
+
+def widened(style: Style, factor: float) -> Style:
+    """The style with its stroke as wide as the drawing shows it."""
+    return style if factor == 1 or style.stroke == "none" else _widened(style, factor)
+
+
+@lru_cache(maxsize=4096)
+def _widened(style: Style, factor: float) -> Style:
+    return replace(style, stroke_width=style.stroke_width * factor)
+
+
+def _hand_down(values: dict[str, str], name: str, value: str) -> None:
+    """Put a declared value in the place of the inherited one, unless it says otherwise."""
+    if value in _KEYWORDS or value.strip().lower() in _KEYWORDS:
+        if value.strip().lower() == "initial":
+            values.pop(name, None)
+    else:
+        values[name] = value
+
+
+_KEYWORDS = frozenset({"inherit", "initial", "unset"})
+
+
+def _is_nothing(opacity: str) -> bool:
+    return length(opacity, 1.0) == 0
+
+
+_SIZES = {
+    "xx-small": 9.0,
+    "x-small": 10.0,
+    "small": 13.0,
+    "medium": FONT_SIZE,
+    "large": 18.0,
+    "x-large": 24.0,
+    "xx-large": 32.0,
+}
+_TIMES = {"larger": 1.2, "smaller": 1 / 1.2}
+
+
+def _font_size(text: str, above: float, room: Room) -> float:
+    word = text.strip().lower()
+    if word in _SIZES or word in _TIMES:
+        return _SIZES.get(word) or above * _TIMES[word]
+    size = length(text, above, above, room.dpi)
+    return size if size is not None and 0 <= size <= 1e6 else above
+
+
+_VARIABLE = re.compile(r"var\(\s*(--[-\w]+)\s*(?:,((?:[^()]|\([^()]*\))*+))?\)")
+
+
+def _resolved(value: str, values: Mapping[str, str]) -> str:
+    """The value with what its variables stand for; not for ever, for they may stand for each other."""
+    for _ in range(8):
+        if "var(" not in value or len(value) > 1000:
+            break
+        value = _VARIABLE.sub(lambda match: values.get(match[1], match[2] or ""), value)
+    return value

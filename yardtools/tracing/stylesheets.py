@@ -1,0 +1,160 @@
+"""CSS as drawings carry it: the declarations of a `style` attribute, and the rules of `<style>` elements.
+
+tinycss2 reads it. A `style` attribute is mostly plain and there are very many of them, so a pattern reads
+the plain ones much faster, and leaves to tinycss2 what it does not understand to the end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import tinycss2
+
+from yardtools.tracing.colours import normalised
+from yardtools.tracing.selectors import BrokenSelector, Selector, read_selectors
+
+INHERITED = frozenset(
+    "fill stroke color fill-opacity stroke-opacity stroke-width marker-start marker-mid marker-end visibility "
+    "font-size text-anchor dominant-baseline".split()
+)
+OWN = frozenset("display transform transform-origin stop-color".split())
+LENGTHS = frozenset("x y width height cx cy r rx ry".split())
+"""Lengths of shapes that a style may give in place of their attributes."""
+PROPERTIES = INHERITED | OWN | LENGTHS | {"marker", "font"}
+
+_PAINTS = frozenset(("fill", "stroke", "color", "stop-color"))
+_REFERENCE = re.compile(r"\s*url\(")
+
+Declared = dict[str, str]
+"""Values by property."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declarations:
+    """What one rule or attribute says: in the ordinary way, and with `!important`."""
+
+    normal: Declared
+    important: Declared
+
+
+@dataclass(frozen=True, slots=True)
+class StyleRule:
+    """Declarations, and the selectors of those they are for."""
+
+    selectors: list[Selector]
+    declarations: Declarations
+
+
+# --- declarations -----------------------------------------------------------------------------
+
+_QUOTED = r""""[^"\\]*+"|'[^'\\]*+'"""
+_DECLARATION = re.compile(
+    rf"(?:[^;\"'\\(){{}}/]++|{_QUOTED}|\((?:[^()\"'\\]++|{_QUOTED})*+\)|/(?!\*))++"
+)
+
+
+def plain_declarations(text: str) -> Declarations | None:
+    """The declarations of a plain `style` attribute; nothing for one that is out of the ordinary."""
+    parts = _DECLARATION.findall(text)
+    rest = len(text) - sum(map(len, parts))
+    if rest != text.count(";") - sum(part.count(";") for part in parts):
+        return None  # something else than semicolons stands between the parts
+    found = Declarations({}, {})
+    for part in parts:
+        values, important = _declaration(part)
+        if values:
+            (found.important if important else found.normal).update(values)
+    return found
+
+
+@lru_cache(maxsize=8192)
+def _declaration(text: str) -> tuple[Declared, bool]:
+    """What one declaration says, in its simple parts, and whether it is important."""
+    name, _, value = text.partition(":")
+    value, mark, importance = value.rpartition("!")
+    if mark and importance.strip().lower() == "important":
+        return _longhands(name.strip(), value.strip()), True
+    return _longhands(name.strip(), (value + mark + importance).strip()), False
+
+
+def any_declarations(source: Any) -> Declarations:
+    """The declarations of any text or of the block of a rule; what is broken is left out, as CSS wants it."""
+    found = Declarations({}, {})
+    for each in tinycss2.parse_blocks_contents(source, skip_comments=True, skip_whitespace=True):
+        if each.type == "declaration" and (each.lower_name in PROPERTIES or each.name.startswith("--")):
+            target = found.important if each.important else found.normal
+            target.update(_longhands(each.name, tinycss2.serialize(each.value).strip()))
+    return found
+
+
+def _longhands(name: str, value: str) -> Declared:
+    """A declaration in its simple parts; nothing if it is not wanted, or one that a browser would not take."""
+    if name.startswith("--"):
+        return {name: value}
+    name = name.lower()
+    if name == "marker":
+        return dict.fromkeys(("marker-start", "marker-mid", "marker-end"), value)
+    if name == "font":
+        size = _FONT_SIZE.search(value)
+        return {"font-size": size[1]} if size else {}
+    return {name: value} if name in PROPERTIES and is_valid(name, value) else {}
+
+
+_FONT_SIZE = re.compile(r"(?:^|\s)(\d[\d.]*(?:px|pt|pc|mm|cm|in|em|rem|ex|%))", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4096)
+def is_valid(name: str, value: str) -> bool:
+    """Whether a value can be meant; of colours alone it is told, for only there a wrong one is common."""
+    if name not in _PAINTS or "var(" in value or _REFERENCE.match(value):
+        return bool(value)
+    return value.lower() in ("inherit", "initial", "unset") or normalised(value) is not None
+
+
+# --- rules ------------------------------------------------------------------------------------
+
+_SCREENS = re.compile(r"\s*(?:(?:only\s+)?(?:all|screen)\b[^,]*)?\s*", re.IGNORECASE)
+
+
+def is_for_screens(media: str) -> bool:
+    """Whether a style with such a `media` is for a drawing on the screen, in its light form."""
+    return any(_SCREENS.fullmatch(each) and "dark" not in each for each in media.lower().split(","))
+
+
+def rules(text: str, imported: Callable[[str], None]) -> Iterator[StyleRule]:
+    """The rules of a style sheet, in order; what it imports is only told."""
+    waiting = [iter(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))]
+    while waiting:
+        rule = next(waiting[-1], None)
+        if rule is None:
+            waiting.pop()
+        elif rule.type == "at-rule":
+            if rule.lower_at_keyword == "import":
+                imported(tinycss2.serialize(rule.prelude).strip())
+            elif _applies(rule):
+                waiting.append(
+                    iter(tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True))
+                )
+        elif rule.type == "qualified-rule" and (selectors := _selectors(rule.prelude)):
+            yield StyleRule(selectors, any_declarations(rule.content))
+
+
+def _applies(rule: Any) -> bool:
+    """Whether there are rules inside a rule, and they are for us."""
+    if rule.content is None:
+        return False
+    if rule.lower_at_keyword in ("layer", "supports"):
+        return True
+    return rule.lower_at_keyword == "media" and is_for_screens(tinycss2.serialize(rule.prelude))
+
+
+def _selectors(prelude: Any) -> list[Selector]:
+    """The selectors of a rule; one that is broken makes the whole rule void."""
+    try:
+        return read_selectors(prelude)
+    except BrokenSelector:
+        return []

@@ -1,0 +1,73 @@
+"""The safe SVG reader: from the bytes of a file to a drawing, or to one clear fault."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from yardtools.findings import Fault, FaultSink
+from yardtools.tracing.drawing import Drawing
+from yardtools.tracing.elements import INKSCAPE, Table, parse
+from yardtools.tracing.markup import Markup, NotSvg, read_markup
+from yardtools.tracing.placing import Placer
+from yardtools.tracing.references import CODE, report_references
+from yardtools.tracing.safety import MARKUP, Refused
+from yardtools.tracing.selectors import Finder
+from yardtools.tracing.style import Cascade, Styler
+from yardtools.tracing.units import DPI, OLD_DPI, Box, Room, length, view_box
+
+
+def read_drawing(data: bytes, fault: FaultSink, *, max_size: int = MARKUP) -> Drawing | None:
+    """The drawing in a file; nothing, and one fault, where it is no SVG or is refused.
+
+    What cannot be read of a drawing gives a fault for each element, with its place, and the rest is read.
+    `at` of these faults is in user units. `max_size` counts bytes of markup without embedded images.
+    """
+    try:
+        markup = read_markup(data, max_size)
+        _report_style_sheets(markup, fault)
+        return _drawing(parse(markup, fault))
+    except NotSvg as reason:
+        fault(Fault((), str(reason), "document/not-svg", place=reason.place))
+    except Refused as reason:
+        hint = "--max-size raises the limit" if "of markup" in str(reason) else ""
+        fault(Fault((), f"the drawing is refused: {reason}", "document/refused", hint))
+    return None
+
+
+def _drawing(table: Table) -> Drawing:
+    @cache
+    def finder() -> Finder:
+        return Finder(table.elements)
+
+    view, room = _view(table)
+    styler = Styler(table, Cascade(table, finder))
+    root = Placer(table, styler, room).place()
+    report_references(table)
+    return Drawing(root, view, table, finder)
+
+
+_VERSION = re.compile(r"0\.(\d+)")
+
+
+def _view(table: Table) -> tuple[Box, Room]:
+    """What the drawing shows of its plane, and by what its lengths are measured."""
+    own = table.root.attributes
+    version = _VERSION.match(own.get(f"{INKSCAPE}version", ""))
+    dpi = OLD_DPI if version and int(version[1]) < 92 else DPI
+    view = view_box(own.get("viewBox"))
+    if view is None:
+        width, height = (max(0.0, length(own.get(side, "0"), dpi=dpi) or 0.0) for side in ("width", "height"))
+        view = (0.0, 0.0, width, height)
+    return view, Room(view[2], view[3], dpi)
+
+
+_STYLE_SHEET = re.compile(rb"<\?xml-stylesheet\s[^?>]*href\s*=\s*[\"']([^\"'#][^\"']*)")
+
+
+def _report_style_sheets(markup: Markup, fault: FaultSink) -> None:
+    """Complain of style sheets that lie elsewhere; they stand before the first element."""
+    for match in _STYLE_SHEET.finditer(markup.data[:100_000]):
+        address = match[1].decode("utf-8", "replace")
+        message = f"the style sheet that the drawing names is not read: {address[:80]}"
+        fault(Fault((), message, CODE, place=markup.place(match.start())))

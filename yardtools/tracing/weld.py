@@ -1,0 +1,160 @@
+"""Joining lines to stations: the ends of lines by two distances, and the stations that lines run over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from yardtools.geometry import Line
+from yardtools.model.values import Point
+from yardtools.tracing.nearness import Floats, Indices, Points, Shapes
+
+CLEARLY = 1.5
+"""A second station this many times as far as the first is no rival."""
+
+
+class Hold(StrEnum):
+    """How an end of a line holds to a station."""
+
+    JOINED = "joined"
+    ALMOST = "almost"
+    AMBIGUOUS = "ambiguous"
+    LOOSE = "loose"
+
+
+class Join(NamedTuple):
+    """What an end meets: the nearest station within reach, how far it is, and a rival as good as it."""
+
+    hold: Hold
+    station: int = -1
+    distance: float = 0.0
+    rival: int = -1
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether there is one station that the end belongs to."""
+        return self.hold in (Hold.JOINED, Hold.ALMOST)
+
+
+LOOSE = Join(Hold.LOOSE)
+
+
+def joins(ends: Sequence[Point], stations: Points, weld: float, reach: float) -> list[Join]:
+    """What each end meets. Up to `weld` it joins the nearest station, up to `reach` if it has no rival."""
+    found = [LOOSE] * len(ends)
+    pairs = stations.near(ends, max(weld, reach), 2)
+    first = pairs.firsts()
+    second = np.append(pairs.asker, -1)[first + 1] == pairs.asker[first]
+    station, distance = np.append(pairs.found, -1), np.append(pairs.distance, np.inf)
+    rows = zip(
+        pairs.asker[first].tolist(),
+        station[first].tolist(),
+        distance[first].tolist(),
+        np.where(second, station[first + 1], -1).tolist(),
+        np.where(second, distance[first + 1], np.inf).tolist(),
+        strict=True,
+    )
+    for end, nearest, near, rival, far in rows:
+        if near <= weld:
+            found[end] = Join(Hold.JOINED, nearest, near)
+        elif far < CLEARLY * near:
+            found[end] = Join(Hold.AMBIGUOUS, nearest, near, rival)
+        else:
+            found[end] = Join(Hold.ALMOST, nearest, near)
+    return found
+
+
+# --- running over stations --------------------------------------------------------------------
+
+
+class Pass(NamedTuple):
+    """A station that a line runs over: between which of its corners, those too near it left out."""
+
+    station: int
+    position: float
+    before: int
+    after: int
+
+
+def over_others(
+    lines: Sequence[Line], own: Sequence[tuple[int, int]], stations: Points, weld: float
+) -> list[int]:
+    """Which lines come within `weld` of a station that is neither of their own two; -1 is none."""
+    if not lines or not len(stations):
+        return []
+    counts = [len(line) for line in lines]
+    corners = np.array([corner for line in lines for corner in line], dtype=np.float64)
+    shapes = shapely.linestrings(corners, indices=np.repeat(np.arange(len(lines)), counts))
+    line, station = stations.beside(np.asarray(shapes), weld)
+    ends = np.array(own, dtype=np.intp)[line]
+    others = (station != ends[:, 0]) & (station != ends[:, 1])
+    return [int(number) for number in np.unique(line[others])]
+
+
+def passes(lines: Sequence[Line], stations: Points, weld: float) -> list[list[Pass]]:
+    """The stations that each line runs over, in the order of the line, those at its ends among them."""
+    found: list[list[Pass]] = [[] for _ in lines]
+    if not lines or not len(stations):
+        return found
+    corners = _Corners(lines)
+    row, station = stations.beside(corners.legs(), weld)
+    leg = corners.starts[row]
+    part, distance = corners.nearest(leg, stations.array[station])
+    is_near = np.hypot(*(corners.at[leg] - stations.array[station]).T) <= weld
+    for run in _runs(corners.line[leg], station, leg, is_near):
+        best = run[np.argmin(distance[run])]
+        stop = corners.stop(leg[run], stations.array[station[best]], weld)
+        line = corners.line[leg[best]]
+        position = float(leg[best] - corners.first[line] + part[best])
+        found[line].append(Pass(int(station[best]), position, *(stop or (int(position), int(position) + 1))))
+    for stops in found:
+        stops.sort(key=lambda stop: (stop.position, stop.station))
+    return found
+
+
+class _Corners:
+    """The corners of some lines, all in one row; a leg is named by the corner it starts from."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        counts = [len(line) for line in lines]
+        self.at: Floats = np.array([corner for line in lines for corner in line], dtype=np.float64)
+        self.line: Indices = np.repeat(np.arange(len(lines)), counts)
+        self.first: Indices = np.concatenate([[0], np.cumsum(counts)])[:-1].astype(np.intp)
+        self.starts: Indices = np.flatnonzero(np.diff(self.line, append=-1) == 0)
+
+    def legs(self) -> Shapes:
+        """The straight pieces of the lines."""
+        ends = np.stack([self.at[self.starts], self.at[self.starts + 1]], axis=1)
+        return np.asarray(shapely.linestrings(ends), dtype=np.object_)
+
+    def nearest(self, legs: Indices, spots: Floats) -> tuple[Floats, Floats]:
+        """How far along each leg the point nearest to a spot is (0 to 1), and its distance."""
+        start, way = self.at[legs], self.at[legs + 1] - self.at[legs]
+        square = (way * way).sum(axis=1)
+        along = ((spots - start) * way).sum(axis=1)
+        part = np.clip(np.divide(along, square, out=np.zeros_like(along), where=square > 0), 0, 1)
+        return part, np.hypot(*(start + part[:, None] * way - spots).T)
+
+    def stop(self, legs: Indices, middle: Floats, weld: float) -> tuple[int, int] | None:
+        """The last corner before a station and the first after it, where corners lie too near it to count."""
+        corners = np.arange(legs[0], legs[-1] + 2)
+        near = corners[np.hypot(*(self.at[corners] - middle).T) <= weld]
+        if not len(near):
+            return None
+        first = self.first[self.line[legs[0]]]
+        return int(near[0] - first) - 1, int(near[-1] - first) + 1
+
+
+def _runs(line: Indices, station: Indices, leg: Indices, starts_near: NDArray[np.bool_]) -> Iterator[Indices]:
+    """The rows of each stretch of legs on which one line stays beside one station."""
+    if not len(leg):
+        return
+    order = np.lexsort((leg, station, line))
+    same_place = (np.diff(line[order]) == 0) & (np.diff(station[order]) == 0)
+    runs_on = same_place & (np.diff(leg[order]) == 1) & starts_near[order][1:]
+    yield from np.split(order, np.flatnonzero(~runs_on) + 1)
