@@ -94,7 +94,7 @@ def _overlaps(spots: Sequence[Spot], weld: float) -> list[tuple[int, int]]:
     met = {
         (min(one, other), max(one, other))
         for one, other in zip(pairs.asker.tolist(), pairs.found.tolist(), strict=True)
-        if one != other
+        if one != other and (spots[one].number is None or spots[one].number != spots[other].number)
     }
     return sorted(met)
 

@@ -161,6 +161,9 @@ class Weaver:
     # --- faults
 
     def _tell_ends(self, courses: Sequence[Course]) -> None:
+        if not self.spots:
+            self._tell_no_stations(courses)
+            return
         open_ends = 0
         for course in courses:
             for last, join in enumerate(course.ends):
@@ -169,6 +172,16 @@ class Weaver:
                 open_ends += 1
                 self._tell_end(course, bool(last), join)
         self._tell_short(open_ends)
+
+    def _tell_no_stations(self, courses: Sequence[Course]) -> None:
+        """Where there are no stations at all, every end is loose: that is one fault, and not of the lines."""
+        if courses:
+            stroke = courses[0].stroke
+            count = "is 1 line" if len(courses) == 1 else f"are {len(courses)} lines"
+            words = f"there {count}, but no station to end at"
+            hint = "draw the stations in a layer stations, or say in box.toml where they are"
+            at, layer = stroke.line[0], stroke.part.layer
+            self._report("loose-end", words, stroke.node, layer, at=at, about="tracing", hint=hint)
 
     def _tell_end(self, course: Course, last: bool, join: Join) -> None:
         if join.hold is Hold.ALMOST:
@@ -200,9 +213,8 @@ class Weaver:
         others = [self.spots[stop.station] for stop in course.stops]
         about = (subject_of(stroke.node, at), *_subjects(*others[:1], *others[1:][-1:]))
         hint = "draw it to the middle of its station"
-        if self.spots:
-            ((nearest, distance),) = self.points.nearest([at])
-            what += f"; the nearest, {self.spots[nearest]}, is {measure(distance)} away"
+        ((nearest, distance),) = self.points.nearest([at])
+        what += f"; the nearest, {self.spots[nearest]}, is {measure(distance)} away"
         self._report("loose-end", what, stroke.node, stroke.part.layer, at=at, about=about, hint=hint)
 
     def _tell_short(self, open_ends: int) -> None:

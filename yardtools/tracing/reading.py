@@ -10,16 +10,16 @@ from yardtools.model import Board, Box, Link, Station
 from yardtools.tracing import doubts, glyphs
 from yardtools.tracing.drawing import Drawing
 from yardtools.tracing.frame import find_frame, named, page
-from yardtools.tracing.layers import Part, Parts, Sorter, each_side
+from yardtools.tracing.layers import Parts, Sorter, each_side
 from yardtools.tracing.links import Course, Shortfall, Weaver
 from yardtools.tracing.missions import missions
 from yardtools.tracing.node import Node
 from yardtools.tracing.numbers import give_numbers, labels
 from yardtools.tracing.pattern import Pattern
-from yardtools.tracing.shapes import around, extent_of, middle, shapes_of
 from yardtools.tracing.sheet import Frame, Reporter, is_near, tell_far
 from yardtools.tracing.stations import Spot, Symbols, spots
 from yardtools.tracing.strokes import Stroke, strokes
+from yardtools.tracing.unread import tell_hidden, tell_unread
 
 
 class Reading:
@@ -106,56 +106,11 @@ class Reading:
             spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
         )
 
-    # --- layers
-
     def tell_layers(self) -> None:
         """Tell of layers that are not read, and of those that are read although hidden."""
         wanted = self.box.tracing.frame
-        frame = set(named(self.drawing.root, wanted)) if wanted else set()
+        frame = set(named(self.drawing.root, wanted)) if wanted else set[Node]()
+        transports = [transport.id for transport in self.box.transports]
+        tell_unread(self.parts.unknown, frame, transports, self.report)
         for parts in each_side(self.parts):
-            for node, inside in parts.unknown.items():
-                unread = [part for part in inside if part.node not in frame]
-                if unread:
-                    self._tell_unknown(node, unread)
-            for node, inside in parts.hidden.items():
-                self._tell_hidden(node, inside)
-
-    def _tell_unknown(self, node: Node, parts: Sequence[Part]) -> None:
-        is_page = node is self.drawing.root
-        name = node.label or node.id
-        where = "what lies in no layer" if is_page else _layer(node)
-        words = f"{where} is not read: {_count(parts)}"
-        known = ", ".join(
-            ["stations", *(transport.id for transport in self.box.transports), "mission-<colour>"]
-        )
-        hint = f"known layers are {known}; others can be mapped in box.toml, and notes hides them"
-        about = f"layer:{'' if is_page else name}"
-        self.report("unknown-layer", words, node, name, at=self._middle(parts), about=about, hint=hint)
-
-    def _tell_hidden(self, node: Node, parts: Sequence[Part]) -> None:
-        words = f"{_layer(node)} is hidden, and read all the same: {_count(parts)}"
-        name = node.label or node.id
-        hint = "delete what is not meant, or give the layer a name that begins with _"
-        self.report(
-            "hidden-layer",
-            words,
-            node,
-            parts[0].layer,
-            at=self._middle(parts),
-            about=f"layer:{name}",
-            hint=hint,
-        )
-
-    def _middle(self, parts: Sequence[Part]) -> tuple[float, float]:
-        extents = [extent_of(shape) for part in parts for shape in shapes_of(part.node)]
-        return self.frame.point(middle(around(extents)))
-
-
-def _layer(node: Node) -> str:
-    name = node.label or node.id
-    kind = "layer" if node.children or node.is_layer else node.tag
-    return f"{kind} {name}" if name else f"a {kind} without a name"
-
-
-def _count(parts: Sequence[Part]) -> str:
-    return "1 shape" if len(parts) == 1 else f"{len(parts)} shapes"
+            tell_hidden(parts.hidden, self.report)
