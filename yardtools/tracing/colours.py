@@ -36,11 +36,13 @@ def normalised(text: str) -> str | None:
 
 def _parsed(text: str) -> str | None:
     tokens = [
-        token for token in tinycss2.parse_component_value_list(text, skip_comments=True) if token.type != "whitespace"
+        token
+        for token in tinycss2.parse_component_value_list(text, skip_comments=True)
+        if token.type != "whitespace"
     ]
     while tokens and tokens[0].type == "function" and tokens[0].lower_name == "light-dark":
         tokens = _light(tokens[0].arguments)
-    if not tokens or tokens[0].type not in ("ident", "hash", "function"):
+    if not tokens:
         return None
     return _shown(tokens[0])  # what may follow is the same colour for printers
 
@@ -48,7 +50,7 @@ def _parsed(text: str) -> str | None:
 def _light(arguments: Sequence[Any]) -> list[Any]:
     """What stands before the first comma."""
     tokens = [token for token in arguments if token.type != "whitespace"]
-    commas = [place for place, token in enumerate(tokens) if token == ","]
+    commas = [place for place, each in enumerate(tokens) if each == ","]
     return tokens[: commas[0]] if commas else tokens
 
 

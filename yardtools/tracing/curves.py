@@ -97,9 +97,15 @@ class Oval:
 
 
 def arc(
-    start: Point, radii: Point, tilt: float, flags: tuple[bool, bool], end: Point, tolerance: float, spend: Spend
+    start: Point,
+    radii: Point,
+    tilt: float,
+    flags: tuple[bool, bool],
+    end: Point,
+    tolerance: float,
+    spend: Spend,
 ) -> list[Point]:
-    """An elliptical arc as path data has it: by ends, radii, and flags for the larger and the rightward way."""
+    """An elliptical arc as path data has it: by ends, radii, and flags for the larger and rightward way."""
     if start == end:
         return []
     if not radii[0] or not radii[1]:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from yardtools.errors import YardError
 from yardtools.findings import Place
-from yardtools.tracing.elements import Table
+from yardtools.tracing.elements import BOARD, Table
 from yardtools.tracing.node import Node
 from yardtools.tracing.safety import Refused
 from yardtools.tracing.selectors import BrokenSelector, Finder, read_selectors
@@ -30,8 +30,6 @@ class Drawing:
     @cached_property
     def metadata(self) -> str | None:
         """What a tracing of ours says beside the drawing."""
-        from yardtools.tracing.elements import BOARD
-
         found = next((each for each in self._table.elements if each.tag == BOARD), None)
         return found.own_text() if found else None
 

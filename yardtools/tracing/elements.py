@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Any, cast
 
 from lxml import etree
 
@@ -129,9 +130,7 @@ class Table:
         place = self.places[element.number] if element.number < len(self.places) else None
         about = f"element:{element.id}" if element.id else ()
         layer = layer_of(element)
-        self._fault(
-            Fault(about, message, code, place=place, at=at, element=element.id or None, layer=layer)
-        )
+        self._fault(Fault(about, message, code, place=place, at=at, element=element.id or None, layer=layer))
 
 
 def layer_of(element: Element) -> str | None:
@@ -148,19 +147,21 @@ def layer_of(element: Element) -> str | None:
 # --- parsing ----------------------------------------------------------------------------------
 
 
+_SAFELY: dict[str, Any] = {
+    "encoding": "utf-8",
+    "resolve_entities": "internal",
+    "no_network": True,
+    "load_dtd": False,
+    "huge_tree": True,  # we set limits of our own; libxml2's would refuse a long path
+    "collect_ids": False,
+}
+
+
 def parse(markup: Markup, fault: FaultSink) -> Table:
     """The elements of the markup; external entities are unknown, and nothing is ever fetched."""
-    parser = etree.XMLParser(
-        target=_Collector(),
-        encoding="utf-8",
-        resolve_entities="internal",
-        no_network=True,
-        load_dtd=False,
-        huge_tree=True,
-        collect_ids=False,
-    )
+    parser = etree.XMLParser(target=cast(Any, _Collector()), **_SAFELY)
     try:
-        elements: list[Element] = etree.fromstring(markup.data, parser)
+        elements: list[Element] = cast(Any, etree.fromstring(markup.data, parser))
     except etree.XMLSyntaxError as error:
         raise _verdict(error, markup) from error
     root = elements[0]
@@ -176,7 +177,7 @@ _RESOURCES = {114, 116}
 
 def _verdict(error: etree.XMLSyntaxError, markup: Markup) -> Exception:
     words = " ".join(_PLACE.sub("", error.msg or "unreadable").split())
-    if error.code in _RESOURCES:
+    if getattr(error, "code", 0) in _RESOURCES:
         return Refused(words)
     line, column = error.position
     return NotSvg(f"not XML: {words}", markup.true(Place(max(line, 1), max(column, 1))))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from yardtools.model.values import Point
 from yardtools.tracing.elements import Element
@@ -149,7 +150,7 @@ def read_text(element: Element, styler: Styler, look: Look, room: Room) -> Lette
 def _joined(chunks: list[_Chunk]) -> str:
     """The chunks as they are read: glued where they touch, else apart, or in lines of their own."""
     text = [chunks[0].text]
-    for before, chunk in zip(chunks, chunks[1:], strict=False):
+    for before, chunk in pairwise(chunks):
         size = max(before.size, chunk.size)
         gap = chunk.left - before.right
         if abs(chunk.y - before.y) > size / 2:
@@ -201,7 +202,9 @@ def read_html(element: Element, of: Measures) -> Lettering:
     for each in _inside(element):
         spot = dict(_HTML_SPOT.findall(each.attributes.get("style", "")))
         if "margin-left" in spot and "padding-top" in spot:
-            x, width, y = (length(spot.get(name, "0")) or 0.0 for name in ("margin-left", "width", "padding-top"))
+            x, width, y = (
+                length(spot.get(name, "0")) or 0.0 for name in ("margin-left", "width", "padding-top")
+            )
             return text, (x + width / 2, y)
     return text, (of.across("x") + of.across("width") / 2, of.down("y") + of.down("height") / 2)
 

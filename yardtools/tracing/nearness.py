@@ -17,7 +17,9 @@ Indices = NDArray[np.intp]
 Shapes = NDArray[np.object_]
 
 AT_ONCE = 2_000_000
-"""How many pairs are looked at together at most, so that a heap of points takes time but no memory."""
+"""How many pairs are looked at together at most, so that a heap of points takes no memory."""
+MOST = 5_000_000
+"""How many pairs are looked at in all: with more, everything lies on one heap, and it is no map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +49,12 @@ class Points:
         """For each asker the nearest points within its reach, `most` at most."""
         asked: Floats = np.array(askers, dtype=np.float64).reshape(-1, 2)
         reaches = np.broadcast_to(np.asarray(reach, dtype=np.float64), len(asked))
-        parts = [self._part(asked, reaches, rows, most) for rows in self._chunks(len(asked))]
-        if not parts:
-            return Pairs(np.empty(0, np.intp), np.empty(0, np.intp), np.empty(0))
+        nothing = (np.empty(0, np.intp), np.empty(0, np.intp), np.empty(0))
+        parts, seen = [nothing], 0
+        for rows in self._chunks(len(asked)):
+            count, part = self._part(asked, reaches, rows, most)
+            parts.append(part)
+            seen = _counted(seen + count)
         return Pairs(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
     def _chunks(self, count: int) -> Iterator[slice]:
@@ -58,25 +63,23 @@ class Points:
 
     def _part(
         self, asked: Floats, reaches: Floats, rows: slice, most: int
-    ) -> tuple[Indices, Indices, Floats]:
+    ) -> tuple[int, tuple[Indices, Indices, Floats]]:
         spots = asked[rows]
         asker, found = self._tree.query(_shapes(spots), predicate="dwithin", distance=reaches[rows])
         distance = np.hypot(*(spots[asker] - self.array[found]).T)
         order = np.lexsort((found, distance, asker))
         asker, found, distance = asker[order], found[order], distance[order]
         kept = _rank(asker) < most
-        return asker[kept] + rows.start, found[kept], distance[kept]
+        return len(order), (asker[kept] + rows.start, found[kept], distance[kept])
 
     def beside(self, lines: Shapes, reach: float) -> tuple[Indices, Indices]:
         """Every line with every point that it comes within reach of, as two rows of places."""
-        rows: list[Indices] = []
-        points: list[Indices] = []
+        rows, points, seen = list[Indices](), list[Indices](), 0
         for chunk in self._chunks(len(lines)):
             line, found = self._tree.query(lines[chunk], predicate="dwithin", distance=reach)
             rows.append(line + chunk.start)
             points.append(found)
-            if sum(map(len, rows)) > AT_ONCE:
-                raise YardError(f"more than {AT_ONCE:,} times a line runs over a station: this is no map")
+            seen = _counted(seen + 10 * len(found))
         return np.concatenate(rows), np.concatenate(points)
 
     def nearest(self, askers: Sequence[Point]) -> list[tuple[int, float]]:
@@ -87,6 +90,13 @@ class Points:
             zip(indices[0].tolist(), zip(indices[1].tolist(), distances.tolist(), strict=True), strict=True)
         )
         return [found[place] for place in range(len(spots))]
+
+
+def _counted(pairs: int) -> int:
+    """So many pairs; too many are refused. A line over a station is worth ten, for it is so much work."""
+    if pairs > MOST:
+        raise YardError("stations, numbers and lines lie on one heap: this is no map")
+    return pairs
 
 
 def _shapes(points: Floats) -> Shapes:

@@ -38,7 +38,7 @@ class Node:
     drawing. `spoken` is the `aria-label`: what a text read before it was turned into outlines.
     A group without children is kept: an empty layer says something too. A closed line does not repeat its
     first point; `curved` says of each line whether it was bent before it was flattened. `text` has a line
-    break where lines end, and a space where letters stand apart. The stroke's width is in the drawing's units.
+    break where lines end, and a space where letters stand apart. Stroke widths are in the drawing's units.
     """
 
     tag: str

@@ -15,7 +15,6 @@ from yardtools.tracing.safety import COORDINATE
 from yardtools.tracing.transform import IDENTITY, Matrix, placed, scale, stretch
 from yardtools.tracing.units import Room, length
 
-
 COARSE = 10.0
 """How much coarser circles, ellipses and round corners are than drawn curves: nobody draws a way with them,
 and their middle and extent are exact all the same."""
@@ -72,7 +71,7 @@ class Measures:
 
 
 class Plane:
-    """What shapes are drawn on: where it puts them, how fine their curves are, and what counts their points."""
+    """What shapes are drawn on: where it puts them, how fine curves are, and what counts their points."""
 
     __slots__ = ("_is_near", "factor", "matrix", "spend", "tolerance")
 
@@ -94,7 +93,7 @@ class Plane:
         return line
 
     def ellipse(self, middle: Point, radii: Point) -> Line:
-        """An ellipse where it is seen, from its rightmost point on; its middle is exactly that of its extent."""
+        """An ellipse where it is seen, from its right end on; its middle is exactly that of its extent."""
         circle = curves.circle(curves.quarter(max(radii), COARSE * self.tolerance))
         self.spend(len(circle))
         a, b, c, d, e, f = self.matrix
@@ -215,12 +214,15 @@ def _old_arc(of: Measures, plane: Plane) -> Trail:
     if min(radii) <= 0 or last - first >= math.tau - 1e-6:
         return _whole(middle, radii, plane)
     ends = [
-        (middle[0] + radii[0] * math.cos(angle), middle[1] + radii[1] * math.sin(angle)) for angle in (first, last)
+        (middle[0] + radii[0] * math.cos(angle), middle[1] + radii[1] * math.sin(angle))
+        for angle in (first, last)
     ]
     between = curves.oval_points(Oval(middle, radii, (1.0, 0.0), first, last), plane.tolerance, plane.spend)
     rim = [ends[0], *between, ends[1]]
     is_open = of.element.attributes.get(f"{SODIPODI}open") == "true"
-    return Trail([plane.place(rim)], [False], [True]) if is_open else _closed([*rim, middle], plane, curved=True)
+    return (
+        Trail([plane.place(rim)], [False], [True]) if is_open else _closed([*rim, middle], plane, curved=True)
+    )
 
 
 OUTLINES: Mapping[str, Callable[[Measures, Plane], Trail]] = {

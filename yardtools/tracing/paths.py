@@ -39,7 +39,7 @@ _BLANK = " \t\r\n\f\v,"
 
 @dataclass(slots=True)
 class Trail:
-    """What a pen drew: a line for each subpath, whether it closes, whether it bends; and what stopped the pen.
+    """What a pen drew: a line a subpath, whether it closes, whether it bends; and what stopped the pen.
 
     A closed line does not come back to its first point, for that is what closed says.
     """

@@ -16,7 +16,7 @@ from yardtools.tracing.lettering import Lettering
 from yardtools.tracing.node import Node
 from yardtools.tracing.outlines import OUTLINES, Measures, Plane, Unreadable, outline
 from yardtools.tracing.paths import Trail
-from yardtools.tracing.references import target_of
+from yardtools.tracing.references import is_foreign, target_of
 from yardtools.tracing.safety import CLONES, COORDINATE, DEPTH, POINTS, Meter, Refused
 from yardtools.tracing.style import PLAIN, Look, Styler, widened
 from yardtools.tracing.stylesheets import Declared
@@ -31,6 +31,7 @@ FINENESS = 20_000
 UNREADABLE = "trace/unreadable-path"
 
 _GROUPS = frozenset({"g", "a", "switch", "svg", "symbol", "use"})
+_FRAMED = frozenset({"svg", "symbol"})
 _TEXTS = frozenset({"text", "flowRoot", "foreignObject"})
 
 
@@ -142,7 +143,7 @@ class Placer:
             inside, children = self._cloned(element, declared, inside)
         elif element.tag == "switch":
             children = _shown(element)
-        elif element.tag != "g" and element.tag != "a" and element.parent is not None:
+        elif element.tag in _FRAMED and element.parent is not None:
             inside = self._framed(element, declared, inside, setting.size)
             children = children if element.tag == "svg" or setting.size else ()
         self._filling.add(element.number)
@@ -157,15 +158,17 @@ class Placer:
             matrix = product(matrix, translation(of.across("x"), of.down("y")))
         except Unreadable as flaw:
             self._complain(element, str(flaw), inside.plane)
-        if shown is None:
+        if shown is None and not is_foreign(element.href, "use"):
             self._complain(element, f"there is no {element.href[:60]!r} for it to show", inside.plane)
-        elif shown.number in self._filling:
+        elif shown is not None and shown.number in self._filling:
             self._complain(element, f"it shows itself: {element.href[:60]!r}", inside.plane)
             shown = None
         setting = Setting(self._plane(matrix), inside.look, inside.room, is_clone=True, size=of)
         return setting, [shown] if shown is not None else []
 
-    def _framed(self, element: Element, declared: Declared, inside: Setting, size: Measures | None) -> Setting:
+    def _framed(
+        self, element: Element, declared: Declared, inside: Setting, size: Measures | None
+    ) -> Setting:
         """The setting inside a nested svg or a symbol: its own units, in the room that it is given."""
         room, box = inside.room, view_box(element.attributes.get("viewBox"))
         of = Measures(element, declared, room, inside.look.font_size)
@@ -177,7 +180,9 @@ class Placer:
         except Unreadable as flaw:
             self._complain(element, str(flaw), inside.plane)
             return inside
-        matrix = product(inside.plane.matrix, fitted(box, given, element.attributes.get("preserveAspectRatio")))
+        matrix = product(
+            inside.plane.matrix, fitted(box, given, element.attributes.get("preserveAspectRatio"))
+        )
         room = replace(room, width=box[2] if box else wide, height=box[3] if box else high)
         return Setting(self._plane(matrix), inside.look, room, inside.is_clone)
 
@@ -194,7 +199,9 @@ class Placer:
         plane, look, declared = self._own(element, setting)
         text, at = "", None
         try:
-            text, spot = self._lettering(element, look, Measures(element, declared, setting.room, look.font_size))
+            text, spot = self._lettering(
+                element, look, Measures(element, declared, setting.room, look.font_size)
+            )
             at = plane.place([spot])[0] if spot else None
         except Unreadable as flaw:
             self._complain(element, str(flaw), plane)

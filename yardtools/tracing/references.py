@@ -1,4 +1,4 @@
-"""What a drawing points at: elements of its own, which are followed, and things elsewhere, which never are."""
+"""What a drawing points at: its own elements, which are followed, and things elsewhere, which never are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from yardtools.tracing.elements import HREF, Element, Table
 CODE = "trace/external-reference"
 
 _REMOTE = re.compile(r"(?!data:)[A-Za-z][A-Za-z0-9+.-]+:|[/\\]{2}", re.IGNORECASE)
-"""An address that leads away: a scheme of more than one letter (a single one is a drive), or another machine."""
+"""An address that leads away: with a scheme (a single letter is a drive), or to another machine."""
 _ADDRESS = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))""", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LINKS = ("href", HREF, "src")
@@ -27,7 +27,9 @@ def report_references(table: Table) -> None:
     for element in table.elements:
         for address in _foreign(element):
             table.complain(
-                element, CODE, f"{element.name} refers to something elsewhere, which is not read: {address[:80]}"
+                element,
+                CODE,
+                f"{element.name} refers to something elsewhere, which is not read: {address[:80]}",
             )
 
 
@@ -46,10 +48,10 @@ def _foreign(element: Element) -> Iterator[str]:
 
 
 def is_foreign(address: str, tag: str) -> bool:
-    """Whether an address leads out of the drawing; a picture may lie beside it."""
-    if tag in ("image", "{http://www.w3.org/1999/xhtml}img"):
-        return bool(_REMOTE.match(address))
-    return bool(address) and not address.startswith(("#", "data:"))
+    """Whether an address leads away, or to another drawing of which something should be shown here."""
+    if tag == "use":
+        return bool(address) and not address.startswith("#")
+    return bool(_REMOTE.match(address))
 
 
 def _addresses(css: str) -> Iterator[str]:

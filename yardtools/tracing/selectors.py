@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import cssselect2
@@ -99,7 +100,7 @@ class Finder:
         before = [-1] * len(self._elements)
         for element in self._elements:
             children = element.children
-            for left, right in zip(children, children[1:], strict=False):
+            for left, right in pairwise(children):
                 before[right.number] = left.number
         return before
 
@@ -172,34 +173,34 @@ class Finder:
 
     def _simple(self, simple: Any, among: Numbers) -> Numbers:
         """Those for whom a simple selector holds; it need only be right for those among whom it is asked."""
-        match simple:
-            case parser.IDSelector():
-                return self._ids.get(simple.ident, set())
-            case parser.ClassSelector():
-                return self._classes.get(simple.class_name, set())
-            case parser.LocalNameSelector():
-                return self._names.get(simple.local_name, set())
-            case parser.NamespaceSelector():
-                return self._in_namespace(simple.namespace, among)
-            case parser.AttributeSelector():
-                return self._with_attribute(simple, among)
-            case parser.NegationSelector():
-                return among - self.any(simple.selector_list)
-            case parser.MatchesAnySelector() | parser.SpecificityAdjustmentSelector():
-                return self.any(simple.selector_list)
-            case parser.RelationalSelector():
-                return set[int]().union(*map(self._having, simple.selector_list))
-            case parser.PseudoClassSelector():
-                return self._with_pseudo_class(simple.name, among)
-            case parser.FunctionalPseudoClassSelector():
-                return self._counted(simple.name, simple.arguments, among)
-        raise BrokenSelector(f"{simple!r} is not understood")
+        if type(simple) not in _SIMPLE:
+            raise BrokenSelector(f"{simple!r} is not understood")
+        return _SIMPLE[type(simple)](self, simple, among)
+
+    def _with_id(self, simple: Any, _: Numbers) -> Numbers:
+        return self._ids.get(simple.ident, set())
+
+    def _of_class(self, simple: Any, _: Numbers) -> Numbers:
+        return self._classes.get(simple.class_name, set())
+
+    def _named(self, simple: Any, _: Numbers) -> Numbers:
+        return self._names.get(simple.local_name, set())
+
+    def _none_of(self, simple: Any, among: Numbers) -> Numbers:
+        return among - self.any(simple.selector_list)
+
+    def _any_of(self, simple: Any, _: Numbers) -> Numbers:
+        return self.any(simple.selector_list)
+
+    def _having_any(self, simple: Any, _: Numbers) -> Numbers:
+        return set[int]().union(*map(self._having, simple.selector_list))
 
     def _where(self, holds: Callable[[Element], bool], among: Numbers) -> Numbers:
         self._meter.spend(len(among))
         return {number for number in among if holds(self._elements[number])}
 
-    def _in_namespace(self, namespace: str, among: Numbers) -> Numbers:
+    def _in_namespace(self, simple: Any, among: Numbers) -> Numbers:
+        namespace = simple.namespace
         if "{" + namespace + "}" == SVG:
             return self._where(lambda element: not element.tag.startswith("{"), among)
         return self._where(lambda element: element.tag.startswith("{" + namespace + "}"), among)
@@ -215,7 +216,8 @@ class Finder:
 
         return self._where(holds, among)
 
-    def _with_pseudo_class(self, name: str, among: Numbers) -> Numbers:
+    def _with_pseudo_class(self, simple: Any, among: Numbers) -> Numbers:
+        name = simple.name
         if name == "root":
             return {0}
         if name == "empty":
@@ -228,12 +230,13 @@ class Finder:
             among = self._nth(backwards, same_name, 0, 1, among)
         return among
 
-    def _counted(self, name: str, arguments: Any, among: Numbers) -> Numbers:
+    def _counted(self, simple: Any, among: Numbers) -> Numbers:
         """`:nth-child()` and its kin; not the form that counts only some siblings."""
-        nth = parse_nth(arguments)
-        if name not in _COUNTS or nth is None:
-            raise BrokenSelector(f":{name}() is not understood")
-        return self._nth(*_COUNTS[name], *nth, among)
+        nth = parse_nth(simple.arguments)
+        if simple.name not in _COUNTS or nth is None:
+            raise BrokenSelector(f":{simple.name}() is not understood")
+        backwards, same_name = _COUNTS[simple.name]
+        return self._nth(backwards, same_name, nth[0], nth[1], among)
 
     def _nth(self, backwards: bool, same_name: bool, step: int, first: int, among: Numbers) -> Numbers:
         """Those whose place among their siblings is `first` or some steps further."""
@@ -253,6 +256,22 @@ class Finder:
         return places
 
 
+_SIMPLE: dict[type, Callable[[Finder, Any, Numbers], Numbers]] = {
+    parser.IDSelector: Finder._with_id,
+    parser.ClassSelector: Finder._of_class,
+    parser.LocalNameSelector: Finder._named,
+    parser.NamespaceSelector: Finder._in_namespace,
+    parser.AttributeSelector: Finder._with_attribute,
+    parser.NegationSelector: Finder._none_of,
+    parser.MatchesAnySelector: Finder._any_of,
+    parser.SpecificityAdjustmentSelector: Finder._any_of,
+    parser.RelationalSelector: Finder._having_any,
+    parser.PseudoClassSelector: Finder._with_pseudo_class,
+    parser.FunctionalPseudoClassSelector: Finder._counted,
+}
+"""How each kind of simple selector is answered."""
+
+
 def _breadth(simple: Any) -> int:
     """Asks first what finds few and costs little."""
     order = (parser.IDSelector, parser.ClassSelector, parser.LocalNameSelector)
@@ -264,11 +283,12 @@ def _is_in_row(distance: int, step: int) -> bool:
 
 
 def _key(simple: Any) -> str:
-    """The name of an attribute as the parser gives it; `inkscape\\:label` is understood too."""
+    """The name of an attribute as the parser gives it; one with an escaped colon is understood too."""
+    name = str(simple.name)
     if simple.namespace:
-        return "{" + simple.namespace + "}" + str(simple.name)
-    prefix, colon, name = simple.name.rpartition(":")
-    return "{" + NAMESPACES[prefix] + "}" + name if colon and prefix in NAMESPACES else str(simple.name)
+        return f"{{{simple.namespace}}}{name}"
+    prefix, colon, rest = name.rpartition(":")
+    return "{" + NAMESPACES[prefix] + "}" + rest if colon and prefix in NAMESPACES else name
 
 
 _COMPARISONS: dict[str | None, Callable[[str, str], bool]] = {

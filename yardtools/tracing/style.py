@@ -1,10 +1,10 @@
-"""How every element looks: attributes, style sheets and `style` in their order of rank, and what is inherited."""
+"""How every element looks: attributes, style sheets and `style` by their rank, and what is inherited."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from yardtools.tracing.colours import CURRENT, normalised
@@ -14,9 +14,12 @@ from yardtools.tracing.safety import CSS, Meter
 from yardtools.tracing.selectors import BrokenSelector, Finder
 from yardtools.tracing.stylesheets import (
     INHERITED,
+    KEYWORDS,
+    LENGTHS,
     OWN,
     Declarations,
     Declared,
+    Part,
     StyleRule,
     any_declarations,
     is_for_screens,
@@ -41,7 +44,8 @@ class Cascade:
     def __init__(self, table: Table, finder: Callable[[], Finder]) -> None:
         self._table = table
         self._meter = Meter(CSS, "characters of style")
-        self._plain: dict[str, Declarations | None] = {}
+        self._styles: dict[str, Declarations] = {}
+        self._parts: dict[str, Part] = {}
         self._ruled: dict[int, Declarations] = {}
         sheets = [element for element in table.elements if element.tag == "style" and _is_css(element)]
         if sheets:
@@ -52,7 +56,9 @@ class Cascade:
         own = element.attributes
         values: Declared = {}
         if not ATTRIBUTES.isdisjoint(own):
-            values = {name: value for name, value in own.items() if name in ATTRIBUTES and is_valid(name, value)}
+            values = {
+                name: value for name, value in own.items() if name in ATTRIBUTES and is_valid(name, value)
+            }
         ruled = self._ruled.get(element.number, _NOTHING)
         inline = self._inline(own["style"]) if "style" in own else _NOTHING
         for layer in (ruled.normal, inline.normal, ruled.important, inline.important):
@@ -61,20 +67,23 @@ class Cascade:
         return values
 
     def _inline(self, text: str) -> Declarations:
-        if text not in self._plain:
-            plain = plain_declarations(text)
-            if plain is None:
+        known = self._styles.get(text)
+        if known is None:
+            known = plain_declarations(text, self._parts)
+            if known is None:
                 self._meter.spend(len(text))
-                plain = any_declarations(text)
-            self._plain[text] = plain
-        return self._plain[text] or _NOTHING
+                known = any_declarations(text)
+            self._styles[text] = known
+        return known
 
     def _rule(self, sheets: list[Element], finder: Finder) -> None:
         """Give every element the declarations of the rules that are for it."""
         found = [rule for sheet in sheets for rule in self._rules(sheet)]
         ranked = sorted(
             (selector.specificity, place, selector, rule.declarations)
-            for place, (selector, rule) in enumerate((each, rule) for rule in found for each in rule.selectors)
+            for place, (selector, rule) in enumerate(
+                (each, rule) for rule in found for each in rule.selectors
+            )
         )
         for _, _, selector, declarations in ranked:
             try:
@@ -99,13 +108,15 @@ class Cascade:
 
 def _is_css(element: Element) -> bool:
     own = element.attributes
-    return own.get("type", "text/css").strip().lower() in ("text/css", "") and is_for_screens(own.get("media", ""))
+    return own.get("type", "text/css").strip().lower() in ("text/css", "") and is_for_screens(
+        own.get("media", "")
+    )
 
 
 # --- what comes of it -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Look:
     """How an element looks, and what it hands down to those inside it; widths in its own units.
 
@@ -116,7 +127,7 @@ class Look:
     font_size: float = FONT_SIZE
     is_cut_off: bool = False
     is_hidden: bool = False
-    style: Style = Style()
+    style: Style = field(default_factory=Style)
 
 
 PLAIN = Look({})
@@ -147,13 +158,7 @@ class Styler:
         return known
 
     def _look(self, above: Look, declared: Declared, room: Room) -> Look:
-        values = dict(above.values)
-        for name, value in declared.items():
-            if name in INHERITED or name.startswith("--"):
-                _hand_down(values, name, value)
-        for name in declared:
-            if "(" in values.get(name, "") and "var(" in values[name]:
-                values[name] = _resolved(values[name], values)
+        values = _handed_down(above.values, declared)
         font_size = above.font_size
         if "font-size" in declared:
             font_size = _font_size(values.get("font-size", "medium"), above.font_size, room)
@@ -165,16 +170,17 @@ class Styler:
         return Look(values, font_size, is_cut_off, is_hidden, self._style(values, width))
 
     def _style(self, values: Mapping[str, str], width: float) -> Style:
-        fill, stroke = self._paint("fill", "#000000", values), self._paint("stroke", "none", values)
+        fill = self._paint(values, "fill", "fill-opacity", "#000000")
+        stroke = self._paint(values, "stroke", "stroke-opacity", "none")
         if _MARKERS.isdisjoint(values):
             return Style(fill, stroke, width)
         marks = (f"marker-{spot}" for spot in ("start", "mid", "end"))
         start, mid, end = (values.get(mark, "none").lstrip()[:4].lower() == "url(" for mark in marks)
         return Style(fill, stroke, width, start, mid, end)
 
-    def _paint(self, name: str, default: str, values: Mapping[str, str]) -> str:
+    def _paint(self, values: Mapping[str, str], name: str, opacity: str, default: str) -> str:
         """The colour that an area or line is painted with; of a gradient it is the first."""
-        if f"{name}-opacity" in values and _is_nothing(values[f"{name}-opacity"]):
+        if opacity in values and length(values[opacity], 1.0) == 0:
             return "none"
         text = values.get(name, default)
         if "(" in text and (reference := _REFERENCE.match(text)):
@@ -221,20 +227,24 @@ def _widened(style: Style, factor: float) -> Style:
     return replace(style, stroke_width=style.stroke_width * factor)
 
 
-def _hand_down(values: dict[str, str], name: str, value: str) -> None:
-    """Put a declared value in the place of the inherited one, unless it says otherwise."""
-    if value in _KEYWORDS or value.strip().lower() in _KEYWORDS:
-        if value.strip().lower() == "initial":
-            values.pop(name, None)
-    else:
-        values[name] = value
+_NOT_INHERITED = OWN | LENGTHS
 
 
-_KEYWORDS = frozenset({"inherit", "initial", "unset"})
-
-
-def _is_nothing(opacity: str) -> bool:
-    return length(opacity, 1.0) == 0
+def _handed_down(above: Mapping[str, str], declared: Declared) -> Mapping[str, str]:
+    """What is inherited, with what is declared in its place."""
+    if not _NOT_INHERITED.isdisjoint(declared):
+        declared = {name: value for name, value in declared.items() if name not in _NOT_INHERITED}
+        if not declared:
+            return above
+    values = {**above, **declared}
+    if not KEYWORDS.isdisjoint(declared.values()):
+        for name in [name for name, value in declared.items() if value in KEYWORDS]:
+            del values[name]
+            if declared[name] != "initial" and name in above:
+                values[name] = above[name]
+    if "var(" in "".join(declared.values()):
+        values |= {name: _resolved(values[name], values) for name in declared if name in values}
+    return values
 
 
 _SIZES = {

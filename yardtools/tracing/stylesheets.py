@@ -18,13 +18,28 @@ from yardtools.tracing.colours import normalised
 from yardtools.tracing.selectors import BrokenSelector, Selector, read_selectors
 
 INHERITED = frozenset(
-    "fill stroke color fill-opacity stroke-opacity stroke-width marker-start marker-mid marker-end visibility "
-    "font-size text-anchor dominant-baseline".split()
+    {
+        "fill",
+        "stroke",
+        "color",
+        "fill-opacity",
+        "stroke-opacity",
+        "stroke-width",
+        "marker-start",
+        "marker-mid",
+        "marker-end",
+        "visibility",
+        "font-size",
+        "text-anchor",
+        "dominant-baseline",
+    }
 )
-OWN = frozenset("display transform transform-origin stop-color".split())
-LENGTHS = frozenset("x y width height cx cy r rx ry".split())
+OWN = frozenset({"display", "transform", "transform-origin", "stop-color"})
+LENGTHS = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"})
 """Lengths of shapes that a style may give in place of their attributes."""
 PROPERTIES = INHERITED | OWN | LENGTHS | {"marker", "font"}
+
+KEYWORDS = frozenset({"inherit", "initial", "unset"})
 
 _PAINTS = frozenset(("fill", "stroke", "color", "stop-color"))
 _REFERENCE = re.compile(r"\s*url\(")
@@ -33,7 +48,7 @@ Declared = dict[str, str]
 """Values by property."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Declarations:
     """What one rule or attribute says: in the ordinary way, and with `!important`."""
 
@@ -52,33 +67,51 @@ class StyleRule:
 # --- declarations -----------------------------------------------------------------------------
 
 _QUOTED = r""""[^"\\]*+"|'[^'\\]*+'"""
-_DECLARATION = re.compile(
-    rf"(?:[^;\"'\\(){{}}/]++|{_QUOTED}|\((?:[^()\"'\\]++|{_QUOTED})*+\)|/(?!\*))++"
-)
+_SPECIAL = re.compile(r"[\"'\\(){}/]")
+_DECLARATION = re.compile(rf"(?:[^;\"'\\(){{}}/]++|{_QUOTED}|\((?:[^()\"'\\]++|{_QUOTED})*+\)|/(?!\*))++")
 
 
-def plain_declarations(text: str) -> Declarations | None:
-    """The declarations of a plain `style` attribute; nothing for one that is out of the ordinary."""
-    parts = _DECLARATION.findall(text)
-    rest = len(text) - sum(map(len, parts))
-    if rest != text.count(";") - sum(part.count(";") for part in parts):
-        return None  # something else than semicolons stands between the parts
+Part = tuple[Declared, bool]
+"""What one declaration says, in its simple parts, and whether it is important."""
+
+
+def plain_declarations(text: str, known: dict[str, Part]) -> Declarations | None:
+    """The declarations of a plain `style` attribute; nothing for one that is out of the ordinary.
+
+    What is known of single declarations is kept, for most come again and again.
+    """
     found = Declarations({}, {})
+    parts = _parts(text)
+    if parts is None:
+        return None
     for part in parts:
-        values, important = _declaration(part)
-        if values:
-            (found.important if important else found.normal).update(values)
+        if part not in known:
+            known[part] = _declaration(part)
+        values, important = known[part]
+        if important:
+            found.important.update(values)
+        elif values:
+            found.normal.update(values)
     return found
 
 
-@lru_cache(maxsize=8192)
-def _declaration(text: str) -> tuple[Declared, bool]:
-    """What one declaration says, in its simple parts, and whether it is important."""
+def _parts(text: str) -> list[str] | None:
+    """The single declarations of a plain text."""
+    if not _SPECIAL.search(text):
+        return text.split(";")
+    parts: list[str] = _DECLARATION.findall(text)
+    rest = len(text) - sum(map(len, parts))
+    # Something else than semicolons between the parts means that this is no plain text.
+    return parts if rest == text.count(";") - sum(part.count(";") for part in parts) else None
+
+
+def _declaration(text: str) -> Part:
     name, _, value = text.partition(":")
-    value, mark, importance = value.rpartition("!")
-    if mark and importance.strip().lower() == "important":
-        return _longhands(name.strip(), value.strip()), True
-    return _longhands(name.strip(), (value + mark + importance).strip()), False
+    if "!" in value:
+        meant, _, importance = value.rpartition("!")
+        if importance.strip().lower() == "important":
+            return _longhands(name.strip(), meant.strip()), True
+    return _longhands(name.strip(), value.strip()), False
 
 
 def any_declarations(source: Any) -> Declarations:
@@ -92,7 +125,7 @@ def any_declarations(source: Any) -> Declarations:
 
 
 def _longhands(name: str, value: str) -> Declared:
-    """A declaration in its simple parts; nothing if it is not wanted, or one that a browser would not take."""
+    """A declaration in its simple parts; nothing if it is not wanted, or none that a browser would take."""
     if name.startswith("--"):
         return {name: value}
     name = name.lower()
@@ -101,7 +134,9 @@ def _longhands(name: str, value: str) -> Declared:
     if name == "font":
         size = _FONT_SIZE.search(value)
         return {"font-size": size[1]} if size else {}
-    return {name: value} if name in PROPERTIES and is_valid(name, value) else {}
+    if name not in PROPERTIES or not is_valid(name, value):
+        return {}
+    return {name: value.lower() if value.lower() in KEYWORDS else value}
 
 
 _FONT_SIZE = re.compile(r"(?:^|\s)(\d[\d.]*(?:px|pt|pc|mm|cm|in|em|rem|ex|%))", re.IGNORECASE)
@@ -112,7 +147,7 @@ def is_valid(name: str, value: str) -> bool:
     """Whether a value can be meant; of colours alone it is told, for only there a wrong one is common."""
     if name not in _PAINTS or "var(" in value or _REFERENCE.match(value):
         return bool(value)
-    return value.lower() in ("inherit", "initial", "unset") or normalised(value) is not None
+    return value.lower() in KEYWORDS or normalised(value) is not None
 
 
 # --- rules ------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 
 from yardtools.geometry import Line
 from yardtools.model.values import Point
@@ -103,15 +102,9 @@ def passes(lines: Sequence[Line], stations: Points, weld: float) -> list[list[Pa
         return found
     corners = _Corners(lines)
     row, station = stations.beside(corners.legs(), weld)
-    leg = corners.starts[row]
-    part, distance = corners.nearest(leg, stations.array[station])
-    is_near = np.hypot(*(corners.at[leg] - stations.array[station]).T) <= weld
-    for run in _runs(corners.line[leg], station, leg, is_near):
-        best = run[np.argmin(distance[run])]
-        stop = corners.stop(leg[run], stations.array[station[best]], weld)
-        line = corners.line[leg[best]]
-        position = float(leg[best] - corners.first[line] + part[best])
-        found[line].append(Pass(int(station[best]), position, *(stop or (int(position), int(position) + 1))))
+    if len(row):
+        for line, stop in _stops(corners, corners.starts[row], station, stations.array[station], weld):
+            found[line].append(stop)
     for stops in found:
         stops.sort(key=lambda stop: (stop.position, stop.station))
     return found
@@ -140,21 +133,38 @@ class _Corners:
         part = np.clip(np.divide(along, square, out=np.zeros_like(along), where=square > 0), 0, 1)
         return part, np.hypot(*(start + part[:, None] * way - spots).T)
 
-    def stop(self, legs: Indices, middle: Floats, weld: float) -> tuple[int, int] | None:
-        """The last corner before a station and the first after it, where corners lie too near it to count."""
-        corners = np.arange(legs[0], legs[-1] + 2)
-        near = corners[np.hypot(*(self.at[corners] - middle).T) <= weld]
-        if not len(near):
-            return None
-        first = self.first[self.line[legs[0]]]
-        return int(near[0] - first) - 1, int(near[-1] - first) + 1
+
+def _stops(
+    corners: _Corners, leg: Indices, station: Indices, middle: Floats, weld: float
+) -> Iterator[tuple[int, Pass]]:
+    """Each stretch of legs on which one line stays beside one station, as one stop of that line.
+
+    Row i of the arrays is a leg that comes near a station. A stretch goes on from leg to leg where the
+    corner between them is near the station too.
+    """
+    order = np.lexsort((leg, station, corners.line[leg]))
+    leg, station, middle = leg[order], station[order], middle[order]
+    starts_near = np.hypot(*(corners.at[leg] - middle).T) <= weld
+    ends_near = np.hypot(*(corners.at[leg + 1] - middle).T) <= weld
+    runs_on = (np.diff(leg) == 1) & (np.diff(station) == 0) & starts_near[1:]
+    begins = np.concatenate([[0], np.flatnonzero(~runs_on) + 1])
+    part, distance = corners.nearest(leg, middle)
+    best = _least(distance, begins)
+    line = corners.line[leg[begins]]
+    first = corners.first[line]
+    position = leg[best] - first + part[best]
+    far = len(corners.at)
+    first_near = np.minimum.reduceat(np.where(starts_near, leg, np.where(ends_near, leg + 1, far)), begins)
+    last_near = np.maximum.reduceat(np.where(ends_near, leg + 1, np.where(starts_near, leg, -1)), begins)
+    before = np.where(first_near < far, first_near - first - 1, position.astype(np.intp))
+    after = np.where(last_near >= 0, last_near - first + 1, position.astype(np.intp) + 1)
+    columns = (station[begins], position, before, after)
+    for number, *stop in zip(line.tolist(), *(column.tolist() for column in columns), strict=True):
+        yield number, Pass(*stop)
 
 
-def _runs(line: Indices, station: Indices, leg: Indices, starts_near: NDArray[np.bool_]) -> Iterator[Indices]:
-    """The rows of each stretch of legs on which one line stays beside one station."""
-    if not len(leg):
-        return
-    order = np.lexsort((leg, station, line))
-    same_place = (np.diff(line[order]) == 0) & (np.diff(station[order]) == 0)
-    runs_on = same_place & (np.diff(leg[order]) == 1) & starts_near[order][1:]
-    yield from np.split(order, np.flatnonzero(~runs_on) + 1)
+def _least(values: Floats, begins: Indices) -> Indices:
+    """The place of the least value in each stretch; a stretch lasts until the next begins."""
+    stretch = np.repeat(np.arange(len(begins)), np.diff(np.append(begins, len(values))))
+    order = np.lexsort((values, stretch))
+    return np.asarray(order[begins])
