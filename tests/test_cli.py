@@ -169,8 +169,8 @@ JSON = st.recursive(
 @given(JSON)
 @settings(max_examples=300)
 def test_any_json_gives_a_valid_report(document: object) -> None:
-    from yardtools.findings import Report
     from yardtools.examine import _board_faults
+    from yardtools.findings import Report
     from yardtools.judge import findings
 
     text = json.dumps(document)

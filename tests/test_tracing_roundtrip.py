@@ -125,7 +125,7 @@ def test_a_board_comes_back_from_its_drawing(board: Board) -> None:
     assert read_back(dumps(board)) == json_format.dumps(board)
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(spaced_boards())
 def test_any_board_comes_back_from_its_drawing(board: Board) -> None:
     assert read_back(dumps(board)) == json_format.dumps(board)
@@ -250,7 +250,7 @@ def test_a_board_drawn_otherwise_is_the_same(change: Callable[[Any], None]) -> N
     assert read_back(changed(busy(), change)) == json_format.dumps(busy())
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(spaced_boards(), st.lists(st.sampled_from(CHANGES), max_size=3, unique=True))
 def test_any_board_drawn_otherwise_is_the_same(board: Board, changes: list[Callable[[Any], None]]) -> None:
     clones = [change for change in changes if change in (as_clones, as_clones_of_whole_stations)]

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from yardtools.errors import YardError
 from yardtools.findings import Place
-from yardtools.tracing.elements import BOARD, Table
+from yardtools.tracing.elements import BOARD, Element, Table
 from yardtools.tracing.node import Node
 from yardtools.tracing.safety import Refused
 from yardtools.tracing.selectors import BrokenSelector, Finder, read_selectors
@@ -28,10 +28,18 @@ class Drawing:
         self._finder = finder
 
     @cached_property
+    def _written(self) -> Element | None:
+        return next((each for each in self._table.elements if each.tag == BOARD), None)
+
+    @property
     def metadata(self) -> str | None:
         """What a tracing of ours says beside the drawing."""
-        found = next((each for each in self._table.elements if each.tag == BOARD), None)
-        return found.own_text() if found else None
+        return self._written.own_text() if self._written else None
+
+    @property
+    def metadata_place(self) -> Place | None:
+        """Where it says that."""
+        return self.places()[self._written.number] if self._written else None
 
     def places(self) -> list[Place]:
         """Where each element begins in the file, by its number."""

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from yardtools.errors import YardError
 from yardtools.model import Box
+from yardtools.tracing.drawing import Drawing
 from yardtools.tracing.node import Node
 from yardtools.tracing.pattern import Pattern
 from yardtools.tracing.shapes import is_shape
@@ -46,17 +47,6 @@ _TILE = re.compile(r"tile[-_ ](\w+?)(?:[-_ ](expert))?")
 _ESCAPED = re.compile(r"_x([0-9A-F]{2,4})_")
 _UNDERSCORED_ID = re.compile(r"_(?!x[0-9a-f]{2})[a-z]")
 """Ids that begin so are private; other underscores are how editors write names that XML cannot have."""
-
-
-class Drawn(Protocol):
-    """What the sorter needs of a drawing."""
-
-    @property
-    def root(self) -> Node:
-        """The whole visible tree."""
-
-    def matches(self, selector: str) -> frozenset[Node]:
-        """The nodes that a CSS selector finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +135,7 @@ class Names:
             raise YardError(f"box.toml reads {name!r} as {target!r}, which is none of {known}")
         return role
 
-    def selected(self, box: Box, drawing: Drawn) -> dict[Node, Role]:
+    def selected(self, box: Box, drawing: Drawing) -> dict[Node, Role]:
         """What the selectors of the box find; `ignore` wins, then the first that finds an element."""
         found: dict[Node, Role] = {}
         for name, selector in sorted(box.tracing.select.items(), key=lambda item: item[0] != "ignore"):
@@ -176,7 +166,7 @@ class _Inside:
 class Sorter:
     """Walks a drawing once and puts every part where it belongs."""
 
-    def __init__(self, drawing: Drawn, box: Box, pattern: Pattern) -> None:
+    def __init__(self, drawing: Drawing, box: Box, pattern: Pattern) -> None:
         self.names = Names(box)
         self._selected = self.names.selected(box, drawing)
         self._pattern = pattern

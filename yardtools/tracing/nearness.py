@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -39,7 +40,7 @@ class Points:
     """Points that are asked again and again which of them are near."""
 
     def __init__(self, points: Sequence[Point]) -> None:
-        self.array: Floats = np.array(points, dtype=np.float64).reshape(-1, 2)
+        self.array: Floats = in_rows(points)
         self._tree = shapely.STRtree(_shapes(self.array))
 
     def __len__(self) -> int:
@@ -47,7 +48,7 @@ class Points:
 
     def near(self, askers: Sequence[Point], reach: float | Floats, most: int) -> Pairs:
         """For each asker the nearest points within its reach, `most` at most."""
-        asked: Floats = np.array(askers, dtype=np.float64).reshape(-1, 2)
+        asked = in_rows(askers)
         reaches = np.broadcast_to(np.asarray(reach, dtype=np.float64), len(asked))
         nothing = (np.empty(0, np.intp), np.empty(0, np.intp), np.empty(0))
         parts, seen = [nothing], 0
@@ -84,12 +85,17 @@ class Points:
 
     def nearest(self, askers: Sequence[Point]) -> list[tuple[int, float]]:
         """The nearest point for each asker, however far, and how far; there must be a point."""
-        spots = _shapes(np.array(askers, dtype=np.float64).reshape(-1, 2))
+        spots = _shapes(in_rows(askers))
         indices, distances = self._tree.query_nearest(spots, all_matches=False, return_distance=True)
         found = dict(
             zip(indices[0].tolist(), zip(indices[1].tolist(), distances.tolist(), strict=True), strict=True)
         )
         return [found[place] for place in range(len(spots))]
+
+
+def in_rows(points: Iterable[Point]) -> Floats:
+    """Points as an array of two columns."""
+    return np.fromiter(chain.from_iterable(points), dtype=np.float64).reshape(-1, 2)
 
 
 def _counted(pairs: int) -> int:

@@ -27,8 +27,7 @@ def written_board(drawing: Drawing, fault: FaultSink) -> Board | None:
 
 
 def _unreadable(drawing: Drawing, message: str) -> Fault:
-    places = drawing.places()
-    return Fault((), message, schema.CODE, place=places[0] if places else None)
+    return Fault((), message, schema.CODE, place=drawing.metadata_place)
 
 
 def box_of(written: Board | None) -> Box:

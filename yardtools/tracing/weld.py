@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import shapely
 
 from yardtools.geometry import Line
 from yardtools.model.values import Point
-from yardtools.tracing.nearness import Floats, Indices, Points, Shapes
+from yardtools.tracing.nearness import Floats, Indices, Points, Shapes, in_rows
 
 CLEARLY = 1.5
 """A second station this many times as far as the first is no rival."""
@@ -87,7 +88,7 @@ def over_others(
     if not lines or not len(stations):
         return []
     counts = [len(line) for line in lines]
-    corners = np.array([corner for line in lines for corner in line], dtype=np.float64)
+    corners = in_rows(chain.from_iterable(lines))
     shapes = shapely.linestrings(corners, indices=np.repeat(np.arange(len(lines)), counts))
     line, station = stations.beside(np.asarray(shapes), weld)
     ends = np.array(own, dtype=np.intp)[line]
@@ -115,7 +116,7 @@ class _Corners:
 
     def __init__(self, lines: Sequence[Line]) -> None:
         counts = [len(line) for line in lines]
-        self.at: Floats = np.array([corner for line in lines for corner in line], dtype=np.float64)
+        self.at: Floats = in_rows(chain.from_iterable(lines))
         self.line: Indices = np.repeat(np.arange(len(lines)), counts)
         self.first: Indices = np.concatenate([[0], np.cumsum(counts)])[:-1].astype(np.intp)
         self.starts: Indices = np.flatnonzero(np.diff(self.line, append=-1) == 0)
