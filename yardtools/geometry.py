@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from yardtools.model.network import Board, Link
-from yardtools.model.values import Point, points
+from yardtools.model.values import Point, point, points
 
 if TYPE_CHECKING:
     import numpy as np
@@ -120,6 +120,18 @@ def trimmed(line: Line, margin: float) -> Line:
 def length(line: Line) -> float:
     """How long the line is."""
     return sum(math.dist(start, end) for start, end in pairwise(line))
+
+
+def halfway(line: Line) -> Point:
+    """The point halfway along the line, as the model rounds it."""
+    left = length(line) / 2
+    for start, end in pairwise(line):
+        step = math.dist(start, end)
+        if left <= step and step > 0:
+            part = left / step
+            return point((start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1])))
+        left -= step
+    return line[-1]
 
 
 def clearances(line: Line, places: Sequence[Point]) -> list[float]:

@@ -1,12 +1,44 @@
-"""Every rule there is, found by walking the packages of checks: the file's path is the rule's code."""
+"""Every rule there is, found by walking the packages of checks: the file's path is the rule's code.
+
+A file holds a check, a function named like the file that looks at a board and yields what is wrong; or
+a `RULE` alone, where it is a reader that sees the fault.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from yardtools.findings import Fault, Finding, Place, Rule, Severity
+
+Look = Callable[[Any], Iterator[Fault]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A rule and the search for what breaks it.
+
+    `of` names what it looks at (`Board`, `TileSet`, `Trail` or `Box`). Where one of the codes or
+    families in `after` was found, the check is skipped: what it would say follows from that.
+    """
+
+    rule: Rule
+    look: Look
+    of: str
+    after: tuple[str, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The code of its rule."""
+        return self.rule.code
+
+    def __call__(self, thing: Any) -> Iterator[Fault]:
+        """What it sees in such a thing."""
+        return self.look(thing)
 
 
 def rule(
@@ -24,13 +56,63 @@ def rule(
     return Rule(f"{family}/{fault.replace('_', '-')}", severity, summary, rationale, bad, good, fix)
 
 
+def check(
+    severity: Severity,
+    *,
+    rationale: str,
+    bad: str,
+    good: str,
+    fix: str = "",
+    after: tuple[str, ...] = (),
+) -> Callable[[Look], Check]:
+    """Make a check of a function: its file gives the code, its docstring the summary."""
+
+    def made(look: Look) -> Check:
+        summary = (look.__doc__ or "").partition("\n")[0]
+        of = str(next(iter(look.__annotations__.values())))
+        about = rule(look.__module__, severity, summary, rationale=rationale, bad=bad, good=good, fix=fix)
+        return Check(about, look, of.rpartition(".")[2], after)
+
+    return made
+
+
 @cache
-def rules() -> dict[str, Rule]:
-    """The rules by code; one that cannot be imported stops the run."""
+def _entries() -> tuple[Rule | Check, ...]:
+    """What the files hold, by code; one that cannot be imported stops the run."""
     here = Path(__file__).parent
     modules = sorted(path.relative_to(here).with_suffix("").parts for path in here.glob("*/[a-z]*.py"))
-    found: list[Rule] = [import_module(".".join(("yardtools.checks", *parts))).RULE for parts in modules]
+    return tuple(_entry(*parts) for parts in modules)
+
+
+def _entry(family: str, fault: str) -> Rule | Check:
+    module = import_module(f"yardtools.checks.{family}.{fault}")
+    entry: Rule | Check = getattr(module, fault if hasattr(module, fault) else "RULE")
+    return entry
+
+
+@cache
+def rules() -> dict[str, Rule]:
+    """The rules by code."""
+    found = [entry.rule if isinstance(entry, Check) else entry for entry in _entries()]
     return {each.code: each for each in found}
+
+
+@cache
+def checks() -> tuple[Check, ...]:
+    """The checks in the order they run: one that another makes pointless comes after it."""
+    found = {entry.code: entry for entry in _entries() if isinstance(entry, Check)}
+
+    @cache
+    def depth(code: str) -> int:
+        earlier = (each for name in found[code].after for each in found if is_named(each, name))
+        return 1 + max(map(depth, earlier), default=-1)
+
+    return tuple(sorted(found.values(), key=lambda each: (depth(each.code), each.code)))
+
+
+def is_named(code: str, name: str) -> bool:
+    """Whether a name is the code itself, or its family."""
+    return code == name or code.partition("/")[0] == name
 
 
 def judge(fault: Fault, file: str | None, place: Place | None) -> Finding:

@@ -1,0 +1,46 @@
+"""All checks of a board in their order: what they see, where that stands, and what was skipped and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from yardtools.checks.registry import checks, is_named
+from yardtools.checks.spot import spots_of
+from yardtools.findings import Fault, Skipped
+from yardtools.model import AnyBoard, Box
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the checks saw of one thing, and which of them were not asked."""
+
+    faults: tuple[Fault, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def run(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
+    """Ask every check that looks at such a thing; `found` are the codes of errors already found in it.
+
+    A check whose findings would follow from what was found is skipped, and the outcome says so.
+    """
+    kind = type(thing).__name__
+    spots = spots_of(thing)
+    seen = list(dict.fromkeys(found))
+    faults, skipped = list[Fault](), list[Skipped]()
+    for check in checks():
+        if check.of != kind:
+            continue
+        if reason := _reason(check.after, seen):
+            skipped.append(Skipped(check.code, f"of {reason}"))
+            continue
+        before = len(faults)
+        faults += (spots.placed(replace(fault, code=check.code)) for fault in check(thing))
+        if len(faults) > before:
+            seen.append(check.code)
+    return Outcome(tuple(faults), tuple(skipped))
+
+
+def _reason(after: Iterable[str], seen: Iterable[str]) -> str | None:
+    """The first thing found that makes a check pointless."""
+    return next((code for code in seen for name in after if is_named(code, name)), None)
