@@ -70,3 +70,41 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     return value.isoformat() if isinstance(value, date | time | datetime) else value
+
+
+# --- white space ------------------------------------------------------------------------------
+
+_TRAILING = re.compile(r"[ \t]+(?=\r?(?:\n|\Z))")
+
+
+def tidy(text: str) -> str:
+    """A sound TOML text without blanks at the ends of its lines and with a line end at its own end.
+
+    Nothing else is changed, and no blank that belongs to a value.
+    """
+    tidied = _without(text, untidy(text))
+    return tidied if not tidied or tidied.endswith("\n") else tidied + _line_end(tidied)
+
+
+def untidy(text: str) -> list[int]:
+    """The lines that `tidy` would change."""
+    lines = [row for row, line in enumerate(text.split("\n"), 1) if _TRAILING.search(line)]
+    if lines and not _is_same(_without(text, lines), text):  # blanks in a text of several lines count
+        lines = [row for row in lines if _is_same(_without(text, [row]), text)]
+    last = text.count("\n") + 1
+    return lines if not text or text.endswith("\n") or last in lines else [*lines, last]
+
+
+def _without(text: str, lines: list[int]) -> str:
+    rows = text.split("\n")
+    for row in lines:
+        rows[row - 1] = _TRAILING.sub("", rows[row - 1])
+    return "\n".join(rows)
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _is_same(one: str, other: str) -> bool:
+    return tomllib.loads(one) == tomllib.loads(other)

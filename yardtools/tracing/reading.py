@@ -31,6 +31,8 @@ class Reading:
         self.box = box
         self.drawing = drawing
         self.short: list[Shortfall] = []
+        self.spotted: list[Spot] = []
+        self.woven: list[Course] = []
         self.pattern = Pattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
@@ -63,6 +65,7 @@ class Reading:
         weaver = Weaver(found, self.box.tracing, self.report)
         courses = weaver.weave(lines)
         self.short += weaver.short
+        self.woven += courses
         return courses
 
     def spots(self, parts: Parts) -> list[Spot]:
@@ -73,7 +76,9 @@ class Reading:
         glyphs.tell_outlines(parts.outlines, self.report)
         left = give_numbers(found, labels(parts.texts, self.frame), options.reach)
         doubts.tell_strays(left, self.report)
-        return doubts.tell_stations(found, options.weld, self.report)
+        kept = doubts.tell_stations(found, options.weld, self.report)
+        self.spotted += kept
+        return kept
 
     def _near(self, found: Iterable[Spot]) -> list[Spot]:
         """The stations that lie where a board can be; others are told."""
