@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Any
 
@@ -27,7 +28,11 @@ def read(text: str, fault: FaultSink) -> Box | None:
     wrong = list(_faults(document))
     for each in wrong:
         fault(each)
-    return None if wrong else Box.from_document(document)
+    if wrong:
+        return None
+    for each in _undeclared(document):
+        fault(each)
+    return Box.from_document(document)
 
 
 def parse(text: str, fault: FaultSink) -> dict[str, Any] | None:
@@ -53,6 +58,20 @@ def _faults(document: dict[str, Any]) -> list[Fault]:
         words = f"box format {version!r} is not known to this version, which reads {FORMAT!r}"
         return [Fault((), words, "document/unknown-version", pointer="/format")]
     return list(schema.faults(document, "box-1"))
+
+
+def _undeclared(document: dict[str, Any]) -> Iterator[Fault]:
+    """The symbols that show transports which the box does not declare."""
+    known = [transport["id"] for transport in document.get("transports", ())]
+    for symbol, ids in document.get("tracing", {}).get("symbols", {}).items():
+        for id in (id for id in ids if id not in known):
+            words = f"the symbol {symbol!r} shows {id!r}, which is none of the transports {', '.join(known)}"
+            pointer = f"/tracing/symbols/{_step(symbol)}"
+            yield Fault(f"transport:{id}", words, "document/undeclared-transport", pointer=pointer)
+
+
+def _step(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")
 
 
 def _syntax(text: str, message: str) -> Fault:

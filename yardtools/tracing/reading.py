@@ -20,6 +20,7 @@ from yardtools.tracing.sheet import Frame, Reporter, is_near, tell_far
 from yardtools.tracing.stations import Spot, Symbols, spots
 from yardtools.tracing.strokes import Stroke, strokes
 from yardtools.tracing.unread import tell_hidden, tell_unread
+from yardtools.tracing.unused import tell_unused
 
 
 class Reading:
@@ -55,7 +56,12 @@ class Reading:
         """The network board of the drawing."""
         self.tell_layers()
         found = self.spots(self.parts)
-        courses = self.courses(found, strokes(self.parts.lines, self.frame, self.report))
+        lines = strokes(self.parts.lines, self.frame, self.report)
+        if not found and not lines:
+            hint = "draw the stations in a layer stations, or say in box.toml where they are"
+            words = "the drawing shows no station"
+            self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
+        courses = self.courses(found, lines)
         links = [link for course in courses for link in course.links]
         marks = missions(self.parts.missions, found, self.box.tracing.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
@@ -112,7 +118,8 @@ class Reading:
         )
 
     def tell_layers(self) -> None:
-        """Tell of layers that are not read, and of those that are read although hidden."""
+        """Tell of layers that are not read, or read although hidden, and of slips in the box."""
+        tell_unused(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
         frame = set(named(self.drawing.root, wanted)) if wanted else set[Node]()
         transports = [transport.id for transport in self.box.transports]
