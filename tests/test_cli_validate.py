@@ -7,6 +7,7 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -485,15 +486,20 @@ def test_any_folder_gives_a_complete_report(
     assert_complete(folder)
 
 
-def test_what_is_not_loaded_would_not_be_asked() -> None:
-    """Families of readers hold no checks, and families of one kind of board none for others."""
-    from yardtools.checks import registry
+BROKEN = """
+from yardtools.checks import registry
+known = registry.codes()
+registry.codes = lambda: (*known, "links/not-written")
+from yardtools.cli import main
+main(["validate", "london"])
+"""
 
-    for code in registry.codes():
-        family, entry = code.partition("/")[0], registry._entry(code)
-        if isinstance(entry, registry.Check):
-            assert family not in registry.READERS
-            assert registry.KINDS.get(family, entry.of) == entry.of
+
+def test_a_check_that_cannot_be_loaded_stops_the_run() -> None:
+    done = subprocess.run([sys.executable, "-c", BROKEN], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "yardtools.checks.links.not_written" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_link_that_is_missing_is_shown_at_its_station(folder: Path) -> None:

@@ -396,6 +396,13 @@ def test_paths_without_end_are_refused(steps: str) -> None:
 
 
 @limited
+@limited
+def test_markers_of_very_many_lines() -> None:
+    zigzag = " ".join(f"{n % 7},{n % 5}" for n in range(40_000))
+    marker = f'<marker id="m"><path d="M {zigzag}"/></marker>'
+    assert read_bounded(svg(marker + '<path marker-end="url(#m)" d="M 0,0 9,9"/>')).nodes == 2
+
+
 def test_a_flaw_at_the_end_of_a_long_path() -> None:
     outcome = read_bounded(svg('<path d="M0 0' + "l1 1" * 500_000 + 'l1 1 1"/>'))
     assert (outcome.points, outcome.faults) == (500_002, 1)

@@ -76,19 +76,6 @@ def check(
     return made
 
 
-READERS = ("document", "trace")
-"""The families whose faults readers see: they hold rules alone, which no look at a board needs."""
-
-
-KINDS = {"tiles": "TileSet", "trail": "Trail"}
-"""The families that are about one kind of board alone; boards of other kinds need not load them."""
-
-
-def _may_look(family: str, of: str | None) -> bool:
-    """Whether checks of a family may look at such a thing."""
-    return family not in READERS and of in (None, KINDS.get(family, of))
-
-
 @cache
 def codes() -> tuple[str, ...]:
     """Every code there is, known by its file."""
@@ -124,7 +111,7 @@ def checks(of: str | None = None) -> tuple[Check, ...]:
 
     All of them, or those that look at one kind of thing.
     """
-    entries = (_entry(code) for code in codes() if _may_look(code.partition("/")[0], of))
+    entries = [_entry(code) for code in codes()]  # all of them, for one that is broken must not go unseen
     found = {each.code: each for each in entries if isinstance(each, Check) and of in (None, each.of)}
 
     @cache

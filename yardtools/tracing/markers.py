@@ -7,22 +7,28 @@ from collections.abc import Iterator
 from yardtools.geometry import Line
 from yardtools.tracing.elements import Element
 from yardtools.tracing.outlines import OUTLINES, Measures, Plane, outline
-from yardtools.tracing.safety import POINTS, Meter
+from yardtools.tracing.safety import Meter, Refused
 from yardtools.tracing.transform import IDENTITY, Matrix, product, read_transform
 from yardtools.tracing.units import DPI, FONT_SIZE, Room
 
 ALIKE = 0.05
 """How far a shape may be from its mirror image and still look the same, measured by its size."""
 
+MOST = 500
+"""Points of a mark; to compare it with its mirror image takes their square."""
+
 
 def is_arrow(marker: Element) -> bool:
     """Whether a marker points somewhere: whether it looks different when front and back change places.
 
-    One that draws nothing we know may be an arrow, and counts as one.
+    One that draws nothing we know, or more than a mark needs, may be an arrow and counts as one.
     """
     import shapely  # noqa: PLC0415 - few drawings have markers
 
-    lines = list(_lines(marker))
+    try:
+        lines = list(_lines(marker))
+    except Refused:
+        return True
     if not lines:
         return True
     shape = shapely.MultiLineString(lines)
@@ -34,7 +40,7 @@ def is_arrow(marker: Element) -> bool:
 
 def _lines(marker: Element) -> Iterator[Line]:
     """Everything that a marker draws, in its own units; whole outlines, so that corners are complete."""
-    meter = Meter(POINTS, "points in markers")
+    left = Meter(MOST, "points in a marker")
     room = Room(100.0, 100.0, DPI)
     waiting: list[tuple[Element, Matrix]] = [(child, IDENTITY) for child in marker.children]
     while waiting:
@@ -44,6 +50,6 @@ def _lines(marker: Element) -> Iterator[Line]:
         waiting += [(child, matrix) for child in element.children]
         if element.tag in OUTLINES and element.tag != "image":
             measures = Measures(element, {}, room, FONT_SIZE)
-            trail = outline(measures, Plane(matrix, ALIKE, meter.spend))
+            trail = outline(measures, Plane(matrix, ALIKE, left.spend))
             for line, closed in zip(trail.lines, trail.closed, strict=True):
                 yield (*line, line[0]) if closed else tuple(line)
