@@ -234,10 +234,13 @@ POINTS = st.tuples(COORDINATES, COORDINATES)
 def check_flattened(data: str, tolerance: float) -> None:
     """Every point of the true curve is near the lines, and every corner is on the curve."""
     (line,) = sound(data, tolerance).lines
-    true = points_on(svgelements.Path(data)[1], 400)
-    assert shapely.distance(shapely.LineString(line), shapely.points(true)).max() <= tolerance * 1.001 + 1e-6
+    curve = svgelements.Path(data)[1]
+    true = points_on(curve, 400)
+    # the other reader takes the root of a difference that is all but zero where an arc just fits
+    slack = 1e-6 + 1e-7 * max(getattr(curve, "rx", 0), getattr(curve, "ry", 0))
+    assert shapely.distance(shapely.LineString(line), shapely.points(true)).max() <= tolerance * 1.001 + slack
     gap = max(math.dist(*pair) for pair in pairwise(true))
-    assert shapely.distance(shapely.MultiPoint(true), shapely.points(line)).max() <= gap + 1e-6
+    assert shapely.distance(shapely.MultiPoint(true), shapely.points(line)).max() <= gap + slack
     assert line[-1] == pytest.approx(true[-1])
 
 
