@@ -26,6 +26,7 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python scripts/bench.py
+	$(BIN)/python scripts/field_errors.py
 
 golden: $(READY)
 	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto

@@ -9,21 +9,23 @@ from __future__ import annotations
 import gc
 import io
 import math
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import svgelements
 
+from yardtools.checks.run import run
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.model import Board, Link, Station
-from yardtools.model.network import DEFAULT_TRANSPORTS
+from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
@@ -89,18 +91,34 @@ program()
 
 
 def validation() -> Bar:
-    """`yard validate` of a clean London against check-jsonschema on the same file and schema."""
+    """All checks on London in a process of its own against check-jsonschema, which knows the schema alone."""
     board = board_folder("london") / "board.json"
     theirs_is = [BIN / "check-jsonschema", "--schemafile", schema_path("board-1"), board]
     ours, theirs = in_turns([BIN / "yard", "validate", board], theirs_is)
-    detail = f"{ours * 1000:.0f} ms, check-jsonschema {theirs * 1000:.0f} ms"
-    return Bar("yard validate london", ours / theirs, 0.5, detail)
+    detail = f"{ours * 1000:.0f} ms, check-jsonschema {theirs * 1000:.0f} ms for the schema alone"
+    return Bar("all checks on London", ours / theirs, 1.0, detail)
 
 
-def in_turns(*commands: list[object]) -> list[float]:
+def two_processes() -> Bar:
+    """500 boards of London's size with --jobs 2 against --jobs 1."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(BOARDS):
+            place = Path(folder) / f"{number:03}"
+            place.mkdir()
+            shutil.copy(board_folder("london") / "board.json", place)
+        program = [BIN / "yard", "validate", folder, "--quiet", "--jobs"]
+        two, one = in_turns([*program, 2], [*program, 1], turns=2)
+    detail = f"{two:.1f} s with two processes, {one:.1f} s with one"
+    return Bar(f"{BOARDS} boards, at least 1.7 times as fast with --jobs 2", two / one, 1 / 1.7, detail)
+
+
+BOARDS = 500
+
+
+def in_turns(*commands: list[object], turns: int = TURNS) -> list[float]:
     """The fastest run of each command, run in turns so that all meet the same machine."""
     times: list[list[float]] = [[] for _ in commands]
-    for _ in range(TURNS):
+    for _ in range(turns):
         for command, own in zip(commands, times, strict=True):
             began = time.perf_counter()
             subprocess.run([str(part) for part in command], check=True, capture_output=True)
@@ -153,6 +171,33 @@ def import_whole(data: bytes) -> str:
     return json_format.dumps(board)
 
 
+def growth_of_checks() -> Bar:
+    """All checks on a board of 20,000 stations and 60,000 links against one of an eighth of it."""
+    small, large = city(2_500), city(20_000)
+    few, many = (seconds(lambda board: run(replace(board)), board, 2) for board in (small, large))
+    limit = math.log(20_000) / math.log(2_500) * 1.3
+    sizes = f"{len(large.stations):,} stations and {len(large.links):,} links"
+    detail = f"{few:.2f} s for {len(small.stations):,} stations, {many:.2f} s for {sizes}"
+    return Bar("all checks grow as n log n", many / few / 8, limit, detail)
+
+
+def city(count: int) -> Board:
+    """A sound city of so many stations, no street quite straight, and three links to a station."""
+    side = math.isqrt(count)
+    at = {n: (n % side * 60 + n * 7919 % 23, n // side * 60 + n * 104729 % 19) for n in range(count)}
+    across = [
+        Link(n + 1, n + 2, by) for n in at for by in DEFAULT_LADDER[:2] if n + 1 in at and (n + 1) % side
+    ]
+    down = [Link(n + 1, n + side + 1, "taxi") for n in at if n + side in at]
+    avenue = [Link(n + 1, n + side + 1, "bus") for n in at if n + side in at and n % side == 0]
+    stations = (Station(n + 1, (x + 30.0, y + 30.0), ("taxi", "bus")) for n, (x, y) in at.items())
+    frame = (side * 60.0 + 60, (count / side + 1) * 60.0 + 60)
+    links = (*across, *down, *avenue)
+    return Board(
+        "city", DEFAULT_TRANSPORTS[:2], tuple(stations), links, frame=frame, ladder=DEFAULT_LADDER[:2]
+    )
+
+
 def growth_of_import() -> Bar:
     """Importing a drawing of 8,000 stations against one of 1,000."""
     few, many = (seconds(import_whole, tracing_of(count).encode(), 2) for count in (1_000, 8_000))
@@ -203,6 +248,8 @@ def grid(count: int) -> Board:
 MEASURES = (
     help_text,
     validation,
+    two_processes,
+    growth_of_checks,
     growth_of_load,
     growth_of_dump,
     london_tracing,

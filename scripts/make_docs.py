@@ -13,14 +13,17 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from yardtools import files
+from yardtools.checks import notation
 from yardtools.checks.registry import rules
 from yardtools.cli.explain_command import explained_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw
+from yardtools.findings import Rule
 from yardtools.resources import schema_text
 from yardtools.source import load
 
@@ -195,10 +198,58 @@ def sample(name: str) -> str:
 # --- docs/checks.md ---------------------------------------------------------------------------
 
 
+CHECKS_HEAD = """# The findings
+
+What `yard validate` and `yard import` report, as `yard explain CODE` tells it. Documents are read first, then
+drawings, then the board itself is looked at; where an early error makes a later check pointless, the check
+is skipped, and the report says so. A board's box.toml can set the severity of a code, or suppress one
+finding, each with a reason; [ci.md](ci.md) shows how, and how baselines let old findings pass.
+
+"""
+
+NOTATION_HEAD = """## How the examples are written
+
+Boards stand in a tiny notation, a statement a line or parted by `;`:
+
+"""
+
+
 def checks_page() -> str:
-    """docs/checks.md, from the rules' own files."""
-    head = "# The findings\n\nWhat `yard validate` and `yard import` report, as `yard explain` tells it.\n\n"
-    return NOTE + head + explained_in_markdown(list(rules().values())) + "\n"
+    """docs/checks.md, from the rules' own files, family by family."""
+    families: dict[str, list[Rule]] = {}
+    for rule in sorted(rules().values(), key=stage):
+        families.setdefault(rule.code.partition("/")[0], []).append(rule)
+    contents = "".join(f"- [{name}](#{name}): {family_sentence(name)}\n" for name in families)
+    contents += "- [How the examples are written](#how-the-examples-are-written)\n\n"
+    sections = "\n".join(family_section(name, own) for name, own in families.items())
+    return NOTE + CHECKS_HEAD + contents + sections + "\n" + NOTATION_HEAD + notation_text()
+
+
+def stage(rule: Rule) -> int:
+    """When its faults are seen: in files, in drawings, or on the board."""
+    return {"document": 0, "trace": 1}.get(rule.code.partition("/")[0], 2)
+
+
+def family_sentence(name: str) -> str:
+    """What a family is about, in the words its package opens with."""
+    return str(import_module(f"yardtools.checks.{name}").__doc__).strip().partition("\n")[0]
+
+
+def family_section(name: str, own: list[Rule]) -> str:
+    """A family: a table of its codes, then each explained."""
+    rows = ["| code | severity | | what |", "|---|---|---|---|"]
+    for rule in own:
+        link = f"[`{rule.code}`](#{re.sub(r'[^a-z-]', '', rule.code)}-{rule.severity})"
+        rows.append(f"| {link} | {rule.severity} | {'fix' if rule.fix else ''} | {rule.summary} |")
+    table = "\n".join(rows)
+    return f"## {name}\n\n{family_sentence(name)}\n\n{table}\n\n{explained_in_markdown(own)}\n"
+
+
+def notation_text() -> str:
+    """The statements of the notation, as its own module lists them."""
+    text = str(notation.__doc__)
+    statements = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
+    return "```\n" + "\n".join(statements) + "\n```\n"
 
 
 # --- pictures ---------------------------------------------------------------------------------

@@ -25,7 +25,11 @@ class Errors:
 def field_errors() -> dict[str, Errors]:
     """The errors of every transcription, by its name."""
     rows = json.loads(ERRORS.read_text(encoding="utf-8"))["boards"]
-    return {name: Errors(tuple(row["wrong"]), tuple(row["missing"])) for name, row in rows.items()}
+    return {row["id"]: Errors(_texts(row["spurious"]), _texts(row["missing"])) for row in rows}
+
+
+def _texts(links: list[tuple[int, int, str]]) -> tuple[str, ...]:
+    return tuple(f"{by} {start}-{end}" for start, end, by in links)
 
 
 @cache

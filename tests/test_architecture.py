@@ -12,7 +12,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "yardtools"
 
 BASE = {"errors", "findings", "files", "resources"}
-QUESTIONS = {"model", "graph", "geometry", "symbols"}
+QUESTIONS = {"model", "graph", "geometry", "symbols", "streets"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
     "findings": {"errors"},
@@ -24,6 +24,8 @@ ALLOWED: dict[str, set[str]] = {
     "graph": BASE | {"model"},
     "geometry": BASE | {"model"},
     "symbols": BASE | {"model"},
+    "streets": BASE | {"model", "geometry"},
+    "assemble": BASE | {"model", "graph", "streets"},
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
     "formats": BASE | {"model", "locate", "schema", "symbols"},
@@ -34,8 +36,8 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare"},
     "judge": BASE | {"locate", "checks"},
     "source": BASE | {"model", "formats", "judge"},
-    "examine": BASE | {"model", "formats", "tracing", "judge", "source"},
-    "api": BASE | {"model", "formats", "source", "examine", "judge"},
+    "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "source"},
+    "api": BASE | {"model", "formats", "checks", "source", "examine", "judge"},
     "yardtools": {"api", "errors", "findings", "formats", "model"},
     "__main__": {"cli"},
 }

@@ -13,20 +13,26 @@ from yardtools.geometry import (
     Bundle,
     Line,
     bow,
+    cells_under,
+    clearance,
     clearances,
     crossing,
     crossings,
     length,
     line_of,
+    meeting,
+    nearest,
     positions_of,
     station_radius,
     trimmed,
 )
 from yardtools.model import Board, Link, Station
+from yardtools.model.values import Point
 
 COORDINATES = st.integers(0, 500)
 POINTS = st.tuples(COORDINATES, COORDINATES).map(lambda at: (float(at[0]), float(at[1])))
 LINES = st.lists(POINTS, min_size=2, max_size=5).map(tuple).filter(lambda line: len(set(line)) == len(line))
+SLACK = (-1e-6, 0.0, 1e-6)
 HEIGHTS = st.floats(-80, 80)
 LEANS = st.floats(-1.5, 1.5)
 A, B = (0.0, 0.0), (100.0, 0.0)
@@ -156,6 +162,46 @@ class TestOverlap:
     def test_points_and_empty_bundles_overlap_nothing(self) -> None:
         assert Bundle([]).overlap((A, B), 5) == Bundle([(A, B)]).overlap((A, A), 5) == 0
         assert Bundle([(A, A)]).overlap((A, B), 5) == 0
+
+
+class TestNearness:
+    @given(st.lists(POINTS | st.just((1e6, 1e6)), min_size=1, max_size=40), st.integers(1, 9))
+    def test_the_nearest_are_those_that_are_nearest(
+        self, spots: list[tuple[float, float]], count: int
+    ) -> None:
+        places = dict(enumerate(spots))
+        for key, others in nearest(places, count).items():
+            ranked = sorted((math.dist(spots[key], spots[other]), other) for other in places if other != key)
+            assert others == [other for _, other in ranked[:count]]
+
+    @given(POINTS, POINTS, st.floats(5, 90), st.floats(0, 1))
+    def test_a_stretch_lies_in_the_squares_under_it(
+        self, start: tuple[float, float], end: tuple[float, float], size: float, share: float
+    ) -> None:
+        x, y = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+        under = set(cells_under(start, end, size))
+        near = {(math.floor((x + a) / size), math.floor((y + b) / size)) for a in SLACK for b in SLACK}
+        assert under & near
+
+    @given(POINTS, POINTS, POINTS)
+    def test_clearance_is_that_of_a_line(self, at: Point, start: Point, end: Point) -> None:
+        assume(start != end)
+        assert clearance(at, start, end) == pytest.approx(clearances((start, end), [at])[0], abs=1e-6)
+
+    @given(POINTS, POINTS, POINTS, POINTS)
+    def test_stretches_meet_where_lines_cross(self, a: Point, b: Point, c: Point, d: Point) -> None:
+        assume(len({a, b, c, d}) == 4)
+        at = meeting((a, b), (c, d))
+        if at is not None:
+            assert max(clearance(at, a, b), clearance(at, c, d)) < 1e-6
+        elif (spot := crossing((a, b), (c, d))) is not None:
+            ends = min(math.dist(spot, end) for end in (a, b, c, d))
+            assert ends < 1e-6 or clearance(a, c, d) < 1e-6 > clearance(b, c, d) or _in_line(a, b, c, d)
+
+
+def _in_line(a: Point, b: Point, c: Point, d: Point) -> bool:
+    cross = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+    return abs(cross) < 1e-6
 
 
 class TestCrossing:

@@ -50,6 +50,22 @@ def test_every_json_member_stands_where_it_is_said(data: Any, indent: int | None
     assert len({member.pointer for member in members}) == count(data)
 
 
+@given(DATA, st.sampled_from([None, 1, 3]), st.data())
+def test_the_quick_way_to_some_members_leads_to_the_same_places(
+    data: Any, indent: int | None, choice: st.DataObject
+) -> None:
+    text = json.dumps(data, indent=indent)
+    members = list(json_members(text))
+    pointers = st.lists(st.sampled_from([*sorted({member.pointer for member in members}), "/none", "/0/x"]))
+    values, keys = choice.draw(pointers), choice.draw(pointers)
+    wanted = {member.pointer: member for member in members}
+    found = json_places(text, values, keys=keys)
+    assert set(found) == set(wanted) & {*values, *keys}
+    for pointer, place in found.items():
+        member = wanted[pointer]
+        assert place == Text(text).place((pointer in keys and member.key) or member.value)
+
+
 def count(data: Any) -> int:
     """How many values there are, containers included."""
     children = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()

@@ -126,11 +126,32 @@ def test_text_ends_with_a_summary(report: Report, sentence: str) -> None:
     assert render("text", report).splitlines()[-1] == sentence
 
 
+def test_text_tells_many_infos_of_one_code_in_a_line_each() -> None:
+    infos = [Finding("links/likely-missing", INFO, f"pair {n}", "b.json", n + 1, 5) for n in range(6)]
+    text = render("text", Report(findings=(*infos, Finding("links/self-loop", ERROR, "loop"))))
+    assert text.index("error[links/self-loop]") < text.index("info[links/likely-missing]: 6 places")
+    assert [f" --> b.json:{n + 1}:5: pair {n}" in text for n in range(6)] == [True] * 6
+    assert render("text", Report(findings=tuple(infos[1:]))).count("info[links/likely-missing]") == 5
+
+
+def test_checks_skipped_for_one_cause_are_one_row_for_people() -> None:
+    skipped = [
+        Skipped(f"{family}/x", "of trace/loose-end", "b.svg") for family in ("stations", "network", "links")
+    ]
+    report = Report(skipped=(*skipped, Skipped("the drawing", "box.toml cannot be read")))
+    words = "3 checks (stations, network, links) in b.svg (because of trace/loose-end)"
+    for format in ("text", "markdown", "html"):
+        shown = render(format, report).replace("\\", "")
+        assert words in shown
+        assert "the drawing (box.toml cannot be read)" in shown
+    assert len(json.loads(render("json", report))["skipped"]) == 4
+
+
 def test_text_cuts_a_flood_of_one_code_and_counts_it() -> None:
-    flood = [Finding("links/crossing", INFO, f"crossing {n}") for n in range(173)]
+    flood = [Finding("links/crossing", WARNING, f"crossing {n}") for n in range(173)]
     text = render("text", Report(findings=(*flood, Finding("links/self-loop", ERROR, "loop"))))
-    assert text.count("info[links/crossing]") == 50
-    assert "\n\n… and 123 more links/crossing\n\nFound 1 error, 173 info.\n" in text
+    assert text.count("warning[links/crossing]") == 50
+    assert "\n\n… and 123 more links/crossing\n\nFound 1 error, 173 warnings.\n" in text
     assert "error[links/self-loop]: loop" in text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from yardtools import files, source
+from yardtools.checks.run import run
 from yardtools.examine import examine
 from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
@@ -26,4 +27,5 @@ def validate(board: AnyBoard | str | Path) -> list[Finding]:
     """Everything that is wrong with a board, or with the files of a path."""
     if isinstance(board, str | Path):
         return list(in_order(each for document in examine(str(board)) for each in document.findings))
-    return findings(json_format.faults(board.document()))
+    wrong = list(json_format.faults(board.document()))
+    return findings(wrong or run(board).faults)

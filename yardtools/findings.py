@@ -66,7 +66,7 @@ class Fault:
     `about` names what is at fault, the culprit first: subjects as text (`station:12`) or things
     of the model, which know their subject. `code` is the rule's; a check leaves it to its path.
     The spot is a `place` where the reader knows it, or a JSON `pointer` (`on_key`: to the key, not
-    its value) that can be located later.
+    its value) that can be located later. `severity` is set only where a case is milder than its rule.
     """
 
     about: Any
@@ -80,12 +80,14 @@ class Fault:
     at: Point | None = None
     element: str | None = None
     layer: str | None = None
+    severity: Severity | None = None
 
     @property
     def subject(self) -> tuple[str, ...]:
         """The names of what is at fault, the culprit first."""
         about = self.about if isinstance(self.about, tuple | list) else (self.about,)
-        return tuple(thing if isinstance(thing, str) else thing.subject for thing in about)
+        names = (thing if isinstance(thing, str) else thing.subject for thing in about)
+        return tuple(dict.fromkeys(names))
 
     def where(self) -> str:
         """The place as a prefix for a one-line message, or nothing."""

@@ -8,7 +8,7 @@ much of a program's work asks nothing of them: the functions that need them load
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -64,14 +64,107 @@ def station_radius(places: Iterable[Point], frame: Point | None = None) -> float
 
 def _gaps(places: Sequence[Point]) -> list[float]:
     """How far it is from each place to the nearest other one, in rising order."""
-    import shapely  # noqa: PLC0415 - see above
-
     if len(places) < 2:
         return []
-    spots = shapely.points(places)
-    tree = shapely.STRtree(spots)
-    _, distances = tree.query_nearest(spots, exclusive=True, all_matches=False, return_distance=True)
-    return sorted(float(distance) for distance in distances)
+    near = nearest(dict(enumerate(places)), 1)
+    return sorted(math.dist(places[one], places[other]) for one, others in near.items() for other in others)
+
+
+# --- what is near -----------------------------------------------------------------------------
+# By hand, for shapely alone takes longer to load than all checks of a board of London's size.
+
+
+Cell = tuple[int, int]
+
+
+def nearest(places: Mapping[int, Point], count: int) -> dict[int, list[int]]:
+    """The nearest other places of each, the nearest first; equally near ones in the order of their keys."""
+    size = _square(places.values())
+    squares: dict[Cell, list[int]] = {}
+    for key, (x, y) in places.items():
+        squares.setdefault((math.floor(x / size), math.floor(y / size)), []).append(key)
+    return {key: _nearest(key, places, squares, size, count) for key in places}
+
+
+def _square(places: Collection[Point]) -> float:
+    """A size of squares that leaves a few places in each, whatever lies far off."""
+    sides = []
+    for values in zip(*places, strict=True):
+        ranked = sorted(values)
+        sides.append(ranked[len(ranked) * 9 // 10] - ranked[len(ranked) // 10])
+    size = math.sqrt(math.prod(sides) * 3 / max(len(places), 1)) if sides else 0.0
+    return max(size, max(sides, default=0.0) * 3 / max(len(places), 1), SAME)
+
+
+MOST_RINGS = 12
+"""So far round a place is looked in squares; who has no neighbours there is compared with all."""
+
+
+def _nearest(
+    key: int, places: Mapping[int, Point], squares: Mapping[Cell, list[int]], size: float, count: int
+) -> list[int]:
+    at = places[key]
+    column, row = math.floor(at[0] / size), math.floor(at[1] / size)
+    found: list[tuple[float, int]] = []
+    for reach in range(MOST_RINGS):
+        for cell in _ring(column, row, reach):
+            found += (
+                (math.dist(at, places[other]), other) for other in squares.get(cell, ()) if other != key
+            )
+        if len(found) >= count and sorted(found)[count - 1][0] <= reach * size:
+            break
+    if len(found) < count:
+        found = [(math.dist(at, spot), other) for other, spot in places.items() if other != key]
+    return [other for _, other in sorted(found)[:count]]
+
+
+def _ring(column: int, row: int, reach: int) -> Iterator[Cell]:
+    """The squares so many steps from one, straight or diagonally."""
+    if reach == 0:
+        yield column, row
+        return
+    for step in range(-reach, reach + 1):
+        yield column + step, row - reach
+        yield column + step, row + reach
+    for step in range(1 - reach, reach):
+        yield column - reach, row + step
+        yield column + reach, row + step
+
+
+def cells_under(start: Point, end: Point, size: float) -> Iterator[Cell]:
+    """The squares of that size that a straight stretch runs through."""
+    (left, first), (right, last) = sorted((start, end))
+    slope = (last - first) / (right - left) if right > left else 0.0
+    for column in range(math.floor(left / size), math.floor(right / size) + 1):
+        enter = first + slope * (max(left, column * size) - left)
+        leave = first + slope * (min(right, (column + 1) * size) - left) if right > left else last
+        for row in range(math.floor(min(enter, leave) / size), math.floor(max(enter, leave) / size) + 1):
+            yield column, row
+
+
+def clearance(at: Point, start: Point, end: Point) -> float:
+    """How far a point is from the straight stretch between two others."""
+    right, down = end[0] - start[0], end[1] - start[1]
+    square = right * right + down * down
+    share = ((at[0] - start[0]) * right + (at[1] - start[1]) * down) / square if square else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(at, (start[0] + share * right, start[1] + share * down))
+
+
+def meeting(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point | None:
+    """Where two straight stretches cross; a corner of a line that lies on the other counts for one side."""
+    (a, b), (c, d) = one, other
+    from_c, from_d = _side(a, b, c), _side(a, b, d)
+    from_a, from_b = _side(c, d, a), _side(c, d, b)
+    if (from_c >= 0) == (from_d >= 0) or (from_a >= 0) == (from_b >= 0):
+        return None
+    share = from_a / (from_a - from_b)
+    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+
+
+def _side(start: Point, end: Point, at: Point) -> float:
+    """Positive to one side of the way from start to end, negative to the other."""
+    return (end[0] - start[0]) * (at[1] - start[1]) - (end[1] - start[1]) * (at[0] - start[0])
 
 
 # --- making lines -----------------------------------------------------------------------------

@@ -27,6 +27,11 @@ BLANK = "#d9d6cd"
 PALETTE = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#7a5195", "#8c8c3e")
 """Colours that people with any colour vision tell apart, for transports we know nothing about."""
 
+LETTER = 0.56
+"""The usual width of a letter or a digit in font sizes."""
+NAME_SIZE = 0.92
+"""The font size of names in station radii."""
+
 LINES: tuple[LineStyle, ...] = ("solid", "dashed", "dotted", "dash-dotted")
 
 
@@ -123,6 +128,11 @@ _DASHES: dict[LineStyle, tuple[float, ...]] = {
 def measure(value: float) -> str:
     """A length or coordinate as SVG text, to 0.01."""
     return str(number(rounded(value)))
+
+
+def number_size(number: int, radius: float) -> float:
+    """The font size of a number inside its symbol: long numbers are smaller."""
+    return radius * min(0.86, 1.46 / (LETTER * len(str(number))))
 
 
 def station_symbol(

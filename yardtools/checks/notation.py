@@ -20,6 +20,7 @@ Statements are parted by `;` or line ends:
     missions start 5           how many starts each mission must have
     tickets taxi 4             how many tickets are printed
 
+What begins with `tiles` or `trail` is a sound game of that kind and what is changed in it: notation_tiles.py.
 What begins with `{` is a board as JSON; its keys are set in a sound one of the kind it names. What
 begins with `format =` is a box.toml.
 """
@@ -33,7 +34,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from yardtools.model import KINDS, AnyBoard, Assembled, Board, Box, Link, Mission, Starts, Station, Transport
+from yardtools.checks.notation_tiles import tile_example, trail_example
+from yardtools.model import (
+    KINDS,
+    AnyBoard,
+    Assembled,
+    Board,
+    Box,
+    Link,
+    Mission,
+    Starts,
+    Station,
+    TileSet,
+    Trail,
+    Transport,
+)
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 
 Point = tuple[float, float]
@@ -46,10 +61,16 @@ def example(text: str) -> AnyBoard | Box:
         return KINDS[document.get("kind", "network")].from_document(_SOUND[document["kind"]] | document)
     if text.lstrip().startswith("format ="):
         return Box.from_document(tomllib.loads(text))
+    statements = [each for each in map(str.strip, re.split(r"[;\n]", text)) if each]
+    if statements and statements[0] in _GAMES:
+        return _GAMES[statements[0]](statements[1:])
     sketch = _Sketch()
-    for statement in filter(None, map(str.strip, re.split(r"[;\n]", text))):
+    for statement in statements:
         sketch.read(statement)
     return sketch.board()
+
+
+_GAMES: dict[str, Callable[[list[str]], TileSet | Trail]] = {"tiles": tile_example, "trail": trail_example}
 
 
 _SOUND: dict[str, dict[str, Any]] = {

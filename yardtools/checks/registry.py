@@ -77,30 +77,42 @@ def check(
 
 
 @cache
-def _entries() -> tuple[Rule | Check, ...]:
-    """What the files hold, by code; one that cannot be imported stops the run."""
+def codes() -> tuple[str, ...]:
+    """Every code there is, known by its file."""
     here = Path(__file__).parent
-    modules = sorted(path.relative_to(here).with_suffix("").parts for path in here.glob("*/[a-z]*.py"))
-    return tuple(_entry(*parts) for parts in modules)
+    names = sorted(path.relative_to(here).with_suffix("").parts for path in here.glob("*/[a-z]*.py"))
+    return tuple(f"{family}/{fault.replace('_', '-')}" for family, fault in names)
 
 
-def _entry(family: str, fault: str) -> Rule | Check:
+@cache
+def _entry(code: str) -> Rule | Check:
+    """What the file of a code holds; one that cannot be imported stops the run."""
+    family, fault = code.replace("-", "_").split("/")
     module = import_module(f"yardtools.checks.{family}.{fault}")
     entry: Rule | Check = getattr(module, fault if hasattr(module, fault) else "RULE")
     return entry
 
 
+def rule_of(code: str) -> Rule:
+    """The rule of a code."""
+    entry = _entry(code)
+    return entry.rule if isinstance(entry, Check) else entry
+
+
 @cache
 def rules() -> dict[str, Rule]:
     """The rules by code."""
-    found = [entry.rule if isinstance(entry, Check) else entry for entry in _entries()]
-    return {each.code: each for each in found}
+    return {rule_of(code).code: rule_of(code) for code in codes()}
 
 
 @cache
-def checks() -> tuple[Check, ...]:
-    """The checks in the order they run: one that another makes pointless comes after it."""
-    found = {entry.code: entry for entry in _entries() if isinstance(entry, Check)}
+def checks(of: str | None = None) -> tuple[Check, ...]:
+    """The checks in the order they run: one that another makes pointless comes after it.
+
+    All of them, or those that look at one kind of thing.
+    """
+    entries = [_entry(code) for code in codes()]  # all of them, for one that is broken must not go unseen
+    found = {each.code: each for each in entries if isinstance(each, Check) and of in (None, each.of)}
 
     @cache
     def depth(code: str) -> int:
@@ -120,7 +132,7 @@ def judge(fault: Fault, file: str | None, place: Place | None) -> Finding:
     place = fault.place or place
     return Finding(
         code=fault.code,
-        severity=rules()[fault.code].severity,
+        severity=fault.severity or rule_of(fault.code).severity,
         message=fault.message,
         file=file,
         line=place.line if place else None,

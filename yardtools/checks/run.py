@@ -28,9 +28,7 @@ def run(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
     spots = spots_of(thing)
     seen = list(dict.fromkeys(found))
     faults, skipped = list[Fault](), list[Skipped]()
-    for check in checks():
-        if check.of != kind:
-            continue
+    for check in checks(kind):
         if reason := _reason(check.after, seen):
             skipped.append(Skipped(check.code, f"of {reason}"))
             continue

@@ -25,6 +25,7 @@ COMMANDS = {
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
+    "assemble": "Lay tiles out as one network board.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",
     "schema": "Print or copy the JSON schemas.",

@@ -25,25 +25,27 @@ def _complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[st
 def command(code: str | None, everything: bool, format_: str) -> None:
     """Say what a finding means and why it matters.
 
-    CODE is what reports print in brackets, such as links/one-sided.
+    CODE is what reports print in brackets, such as links/one-sided, the fault alone (one-sided), or a
+    whole family (links).
     """
     if not code and not everything:
         raise click.UsageError("which code? `yard explain --all` explains every one")
-    chosen = list(rules().values()) if everything else [_rule(code or "")]
+    chosen = list(rules().values()) if everything else _rules(code or "")
     click.echo(FORMATS[format_](chosen))
 
 
-def _rule(code: str) -> Rule:
+def _rules(name: str) -> list[Rule]:
+    """The rule of that code, those of that fault, or those of that family."""
+    if name in rules():
+        return [rules()[name]]
+    found = [rule for code, rule in rules().items() if name in code.split("/")]
+    if found:
+        return found
     from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
 
-    if len(whole := [each for each in rules() if each.partition("/")[2] == code]) == 1:
-        code = whole[0]
-    if code not in rules():
-        close = get_close_matches(code, rules(), 1)
-        raise YardError(
-            f"no finding has the code {code!r}" + (f"; did you mean {close[0]}?" if close else "")
-        )
-    return rules()[code]
+    known = {part: None for code in rules() for part in (code, *code.split("/"))}
+    close = get_close_matches(name, known, 1)
+    raise YardError(f"no finding has the code {name!r}" + (f"; did you mean {close[0]}?" if close else ""))
 
 
 def _text(chosen: list[Rule]) -> str:
@@ -58,7 +60,7 @@ def _page(rule: Rule) -> str:
 
 
 def _examples(rule: Rule) -> list[tuple[str, str]]:
-    return [(label, text) for label, text in (("Bad:", rule.bad), ("Good:", rule.good)) if text]
+    return [(label, text.strip()) for label, text in (("Bad:", rule.bad), ("Good:", rule.good)) if text]
 
 
 def explained_in_markdown(chosen: list[Rule]) -> str:

@@ -11,10 +11,11 @@ import click
 from yardtools import files
 from yardtools.cli.foreign import Reading, guessed_format, read_files
 from yardtools.cli.formats import ALL_FORMATS
+from yardtools.cli.in_step import check_folders, compare, report_of
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.errors import YardError
 from yardtools.examine import DRAWINGS, MAX_SIZE, Import, import_files, import_folder
-from yardtools.findings import ERROR, Report, in_order
+from yardtools.findings import ERROR, Report
 from yardtools.formats import json as json_format
 from yardtools.formats.draft import UNNAMED
 from yardtools.formats.records import Renaming, called
@@ -93,11 +94,14 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 
     \b
     yard import boards/mymap
+    yard import --check boards
     yard import drawing.svg --box box.toml -o board.json
     yard import --from edges links.txt --layout neato -o board.json
     """  # noqa: D301 - click wants the \b as it is
+    if check and not (from_ or box or id_ or output) and all(Path(path).is_dir() for path in paths):
+        click.get_current_context().exit(check_folders(paths, max_size))
     if from_ is None and (made := _traced(paths, box, max_size)) is not None:
-        report, sources = _report(made), {document.file: document.text for document in made.documents}
+        report, sources = report_of(made), {document.file: document.text for document in made.documents}
         board, output = made.board, output or _board_file(paths[0])
     else:
         name = from_ or guessed_format(paths)
@@ -128,12 +132,6 @@ def _traced(paths: tuple[str, ...], box: str | None, max_size: int) -> Import | 
     return None
 
 
-def _report(made: Import) -> Report:
-    found = in_order(finding for document in made.documents for finding in document.findings)
-    skipped = tuple(skipped for document in made.documents for skipped in document.skipped)
-    return Report(found, skipped, files=tuple(document.file for document in made.documents))
-
-
 def _board_file(path: str) -> str:
     return str(Path(path) / BOARD_FILE) if Path(path).is_dir() else files.STANDARD
 
@@ -146,12 +144,9 @@ def _save(output: str | None, text: str, report: Report) -> int:
 
 
 def _compare(output: str | None, text: str) -> int:
-    """1 when the file is not what it should be."""
     if output is None or output == files.STANDARD:
         raise YardError("--check needs a board folder, or the file to compare with after -o")
-    there = Path(output).exists() and files.read(output) == text.encode()
-    say(f"{output} is {'up to date' if there else 'out of date'}")
-    return 0 if there else 1
+    return compare(output, text)
 
 
 def _without(report: Report) -> str:

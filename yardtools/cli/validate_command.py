@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from yardtools import files, reports
-from yardtools.cli.fixing import mend
+from yardtools.checks.registry import rule_of
+from yardtools.cli.known import Known
+from yardtools.cli.looking import look_at
 from yardtools.cli.parameters import (
     BOARD_NAME,
     YardCommand,
@@ -18,8 +21,9 @@ from yardtools.cli.parameters import (
     output_option,
     write,
 )
+from yardtools.cli.selection import Selection, code_option, selection
 from yardtools.errors import YardError
-from yardtools.examine import DRAWINGS, Document, examine, read_box
+from yardtools.examine import DRAWINGS, Document, read_box, units
 from yardtools.findings import ERROR, Report, Severity, in_order
 from yardtools.source import BOX_FILE
 
@@ -31,6 +35,8 @@ NOTES = "svg-notes"
 @click.command(cls=YardCommand)
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
 @format_option(*reports.FORMATS, NOTES)
+@code_option("select", "Report these codes or families only: links,stations/number-gap.")
+@code_option("ignore", "Do not report these codes or families.")
 @click.option(
     "--fail-on",
     type=click.Choice([*(severity.value for severity in Severity), NEVER]),
@@ -38,35 +44,123 @@ NOTES = "svg-notes"
     show_default=True,
     help="The least severity that makes the exit status 1.",
 )
+@click.option("--baseline", metavar="FILE", help="Report only what this file does not know yet.")
+@click.option(
+    "--write-baseline", is_flag=True, help="Write what is found into the baseline: it is then known."
+)
 @click.option(
     "--fix", is_flag=True, help="First mend what can be mended for certain, in the files themselves."
 )
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="As --fix, and also take out what was drawn twice; look at it after."
+)
+@click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--statistics", is_flag=True, help="Count the findings of each code, the most frequent first.")
+@click.option(
+    "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes work at many boards."
+)
 @output_option
-def command(paths: tuple[str, ...], format_: str, fail_on: str, fix: bool, output: str) -> None:
+def command(  # noqa: PLR0917 - click hands every option over by its name
+    paths: tuple[str, ...],
+    format_: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    fail_on: str,
+    baseline: str | None,
+    write_baseline: bool,
+    fix: bool,
+    unsafe_fixes: bool,
+    diff: bool,
+    statistics: bool,
+    jobs: int,
+    output: str,
+) -> None:
     """Find what is wrong with boards, and say where.
 
-    A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), the name
-    of a shipped board, or - for standard input. The format svg-notes is a copy of the tracing with a
-    locked layer `findings`: a ring and a text at each fault.
-    """
-    documents = _documents(paths)
-    if fix and mend(documents):
-        documents = _documents(paths)
-    report = _with_rules(_report(documents), format_)
-    if format_ == NOTES:
-        write(output, _notes(documents))
-    elif report.findings or format_ != "text" or not is_quiet():
-        colour = output == files.STANDARD and colours()
-        sources = {document.file: document.text for document in documents}
-        write(output, reports.named(format_).render(report, sources, colour=colour))
+    A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), a folder of
+    such folders, a pattern such as boards/*/board.json, the name of a shipped board, or - for standard
+    input. The format svg-notes is a copy of the tracing with a locked layer `findings`: a ring and a text
+    at each fault.
+
+    \b
+    yard validate boards
+    yard validate boards/mymap --fix
+    yard validate boards --format sarif -o findings.sarif --jobs 4
+    """  # noqa: D301 - click wants the \b as it is
+    chosen, known = selection(select, ignore), Known(baseline, writing=write_baseline)
+    if statistics and format_ not in ("text", "json"):
+        raise click.UsageError("--statistics comes as --format text or json")
+    found = units(paths)
+    documents = _documents(found, jobs, chosen)
+    if diff:
+        click.get_current_context().exit(_show_fixes(documents, output, unsafe=unsafe_fixes))
+    if (fix or unsafe_fixes) and _mend(documents, unsafe=unsafe_fixes):
+        documents = _documents(found, jobs, chosen)
+    every = [document for each in documents for document in each]
+    report = known.filtered(_report(every), chosen)
+    _print(report, every, known, format_, statistics=statistics, output=output)
     click.get_current_context().exit(1 if _fails(report, fail_on) else 0)
 
 
-def _documents(paths: tuple[str, ...]) -> list[Document]:
-    return [document for path in paths for document in examine(path)]
+def _documents(found: list[str], jobs: int, chosen: Selection) -> list[list[Document]]:
+    """The documents of each unit, with the findings that are wanted."""
+    return [[chosen.of(document) for document in each] for each in look_at(found, jobs)]
 
 
-def _notes(documents: list[Document]) -> bytes:
+def _report(documents: Iterable[Document]) -> Report:
+    documents = list(documents)
+    findings = in_order(finding for document in documents for finding in document.findings)
+    skipped = tuple(skipped for document in documents for skipped in document.skipped)
+    return Report(findings, skipped, files=tuple(dict.fromkeys(document.file for document in documents)))
+
+
+# --- fixes ------------------------------------------------------------------------------------
+
+
+def _show_fixes(documents: list[list[Document]], output: str, *, unsafe: bool) -> int:
+    """Print what could be mended; 1 where there is something."""
+    from yardtools.cli.fixing import differences, planned  # noqa: PLC0415 - most runs only look
+
+    changes = [change for each in documents for change in planned(each, unsafe=unsafe)]
+    write(output, differences(changes))
+    return 1 if changes else 0
+
+
+def _mend(documents: list[list[Document]], *, unsafe: bool) -> bool:
+    """Mend what can be mended; whether anything was."""
+    from yardtools.cli.fixing import applied, planned  # noqa: PLC0415 - see above
+
+    if any(document.file == files.STANDARD for each in documents for document in each):
+        raise click.UsageError("what comes from standard input cannot be mended")
+    changes = [change for each in documents for change in planned(each, unsafe=unsafe)]
+    applied(changes)
+    return bool(changes)
+
+
+# --- printing ---------------------------------------------------------------------------------
+
+
+def _print(
+    report: Report, documents: list[Document], known: Known, format_: str, *, statistics: bool, output: str
+) -> None:
+    report = _with_rules(report)
+    if statistics:
+        write(output, _statistics(report, format_))
+    elif format_ == NOTES:
+        write(output, _notes(documents, report))
+    elif report.findings or format_ != "text" or not is_quiet():
+        colour = output == files.STANDARD and colours()
+        sources = {document.file: document.text for document in documents if document.text} | known.sources
+        write(output, reports.named(format_).render(report, sources, colour=colour))
+
+
+def _statistics(report: Report, format_: str) -> str:
+    from yardtools.reports import statistics  # noqa: PLC0415 - only this option counts
+
+    return statistics.as_json(report) if format_ == "json" else statistics.as_text(report)
+
+
+def _notes(documents: list[Document], report: Report) -> bytes:
     """The one tracing among the documents, with every finding on it."""
     from yardtools.tracing.notes import annotated  # noqa: PLC0415 - only this format draws
 
@@ -74,23 +168,13 @@ def _notes(documents: list[Document]) -> bytes:
     if len(drawings) != 1:
         raise YardError(f"{NOTES} is for one tracing, not for {len(drawings)}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
-    findings = in_order(finding for document in documents for finding in document.findings)
-    return annotated(files.read(drawings[0]), findings, box)
+    return annotated(files.read(drawings[0]), report.findings, box)
 
 
-def _report(documents: list[Document]) -> Report:
-    findings = in_order(finding for document in documents for finding in document.findings)
-    skipped = tuple(skipped for document in documents for skipped in document.skipped)
-    return Report(findings, skipped, files=tuple(dict.fromkeys(document.file for document in documents)))
-
-
-def _with_rules(report: Report, format_: str) -> Report:
-    """The report with its rules, where there is something to explain or the format lists them all."""
-    if not report.findings and format_ != "sarif":
-        return report
-    from yardtools.checks.registry import rules  # noqa: PLC0415 - a clean run needs no rules
-
-    return replace(report, rules=rules())
+def _with_rules(report: Report) -> Report:
+    """The report with the rules of what was found, for formats that explain them."""
+    found = sorted({finding.code for finding in report.findings})
+    return replace(report, rules={code: rule_of(code) for code in found})
 
 
 def _fails(report: Report, fail_on: str) -> bool:

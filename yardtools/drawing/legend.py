@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
-from yardtools.drawing.names import LETTER
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.drawing.stations import mission_look, name_of, octagon, symbol
-from yardtools.symbols import ladder_of, measure
+from yardtools.symbols import LETTER, ladder_of, measure
 
 ROW, LINE, GAP = 3.2, 4.4, 2.4
 """The height of a row, the length of a line sample and the space between entries, in units."""

@@ -12,10 +12,7 @@ from yardtools.drawing.plan import Box, Plan
 from yardtools.drawing.stations import name_of
 from yardtools.geometry import Line
 from yardtools.model.values import Point
-from yardtools.symbols import measure
-
-LETTER = 0.56
-"""The usual width of a letter in font sizes."""
+from yardtools.symbols import LETTER, NAME_SIZE, measure
 
 HARD = 1000.0
 """What it costs to cover a station or a name: more than any number of lines."""
@@ -82,7 +79,7 @@ def name_layer(plan: Plan) -> str:
 
 def font_size(plan: Plan) -> float:
     """How large names are written."""
-    return 0.92 * plan.radius
+    return NAME_SIZE * plan.radius
 
 
 def place_names(plan: Plan) -> Iterator[Label]:

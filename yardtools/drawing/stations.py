@@ -10,10 +10,7 @@ from yardtools.drawing.markup import element, escaped, group, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.model import Mission, Station
 from yardtools.model.values import Names, Point, display_name
-from yardtools.symbols import dash_array, ladder_of, measure, station_symbol
-
-DIGIT = 0.56
-"""The width of a digit in font sizes."""
+from yardtools.symbols import dash_array, ladder_of, measure, number_size, station_symbol
 
 
 def symbol_defs(plan: Plan) -> str:
@@ -109,9 +106,8 @@ def _station(plan: Plan, station: Station, time: int, use: str, numbers: bool) -
 
 
 def _number(plan: Plan, number: int) -> str:
-    digits = str(number)
-    size = plan.radius * min(0.86, 1.46 / (DIGIT * len(digits)))
-    return text(digits, {"y": measure(0.36 * size), "font-size": measure(size)})
+    size = number_size(number, plan.radius)
+    return text(str(number), {"y": measure(0.36 * size), "font-size": measure(size)})
 
 
 def _mission(plan: Plan, mission: Mission, position: int, taken: Counter[int]) -> str:

@@ -99,4 +99,8 @@ def _links(listed: Listed) -> Iterator[tuple[Link, str, int | None]]:
 def _one_sided(link: Link, pointer: str, station: int) -> Fault:
     other = link.start + link.end - station
     words = f"{link} is listed at {station} but not at {other}"
-    return Fault(link, words, "links/one-sided", pointer=pointer)
+    hint = (
+        f"list {station} at {other} too, or remove it here; the board that is written has it both ways, and "
+        "`yard export --to adjacency-json` lists both ends"
+    )
+    return Fault(link, words, "links/one-sided", hint, pointer=pointer)

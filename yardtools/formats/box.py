@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from datetime import date, datetime, time
 from typing import Any
 
@@ -27,7 +28,11 @@ def read(text: str, fault: FaultSink) -> Box | None:
     wrong = list(_faults(document))
     for each in wrong:
         fault(each)
-    return None if wrong else Box.from_document(document)
+    if wrong:
+        return None
+    for each in _undeclared(document):
+        fault(each)
+    return Box.from_document(document)
 
 
 def parse(text: str, fault: FaultSink) -> dict[str, Any] | None:
@@ -55,6 +60,20 @@ def _faults(document: dict[str, Any]) -> list[Fault]:
     return list(schema.faults(document, "box-1"))
 
 
+def _undeclared(document: dict[str, Any]) -> Iterator[Fault]:
+    """The symbols that show transports which the box does not declare."""
+    known = [transport["id"] for transport in document.get("transports", ())]
+    for symbol, ids in document.get("tracing", {}).get("symbols", {}).items():
+        for id in (id for id in ids if id not in known):
+            words = f"the symbol {symbol!r} shows {id!r}, which is none of the transports {', '.join(known)}"
+            pointer = f"/tracing/symbols/{_step(symbol)}"
+            yield Fault(f"transport:{id}", words, "document/undeclared-transport", pointer=pointer)
+
+
+def _step(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")
+
+
 def _syntax(text: str, message: str) -> Fault:
     words, place = message, Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
     if match := _PLACE.match(message):
@@ -70,3 +89,41 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     return value.isoformat() if isinstance(value, date | time | datetime) else value
+
+
+# --- white space ------------------------------------------------------------------------------
+
+_TRAILING = re.compile(r"[ \t]+(?=\r?(?:\n|\Z))")
+
+
+def tidy(text: str) -> str:
+    """A sound TOML text without blanks at the ends of its lines and with a line end at its own end.
+
+    Nothing else is changed, and no blank that belongs to a value.
+    """
+    tidied = _without(text, untidy(text))
+    return tidied if not tidied or tidied.endswith("\n") else tidied + _line_end(tidied)
+
+
+def untidy(text: str) -> list[int]:
+    """The lines that `tidy` would change."""
+    lines = [row for row, line in enumerate(text.split("\n"), 1) if _TRAILING.search(line)]
+    if lines and not _is_same(_without(text, lines), text):  # blanks in a text of several lines count
+        lines = [row for row in lines if _is_same(_without(text, [row]), text)]
+    last = text.count("\n") + 1
+    return lines if not text or text.endswith("\n") or last in lines else [*lines, last]
+
+
+def _without(text: str, lines: list[int]) -> str:
+    rows = text.split("\n")
+    for row in lines:
+        rows[row - 1] = _TRAILING.sub("", rows[row - 1])
+    return "\n".join(rows)
+
+
+def _line_end(text: str) -> str:
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def _is_same(one: str, other: str) -> bool:
+    return tomllib.loads(one) == tomllib.loads(other)

@@ -11,7 +11,7 @@ from pathlib import Path
 from yardtools.findings import Finding, Report, Rule, Severity
 from yardtools.reports import Sources
 from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import by_file, codes, counted, counts, place, skip, summary_of, verdict
+from yardtools.reports.tally import by_file, codes, counted, counts, place, skips, summary_of, verdict
 from yardtools.reports.visible import visible, visible_lines
 
 ROOM = 110
@@ -76,7 +76,7 @@ def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) ->
         yield _file(number, file, findings, lines, known)
     clean = _list(_path(file) for file, findings in groups.items() if not findings)
     yield _section("clean", "clean", "Without findings", clean)
-    yield _section("skips", "skipped", "Skipped", _list(_text(skip(skipped)) for skipped in report.skipped))
+    yield _section("skips", "skipped", "Skipped", _list(map(_text, skips(report))))
     yield _section("rules", "rules", "What the codes mean", "".join(map(_rule, rules)))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from yardtools.findings import Finding, Report, Severity
 from yardtools.reports import Sources
-from yardtools.reports.tally import by_file, codes, skip, verdict
+from yardtools.reports.tally import by_file, codes, skips, verdict
 from yardtools.reports.visible import visible
 
 SIGNS = {Severity.ERROR: "❌ error", Severity.WARNING: "⚠️ warning", Severity.INFO: "ℹ️ info"}
@@ -24,7 +24,7 @@ def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
     """The verdict, what was skipped, a table of the codes, and the findings of each file."""
     sections = ["## Findings", verdict(report)]
     if report.skipped:
-        sections.append("\n".join(f"- skipped: {_escape(skip(skipped))}" for skipped in report.skipped))
+        sections.append("\n".join(f"- skipped: {_escape(row)}" for row in skips(report)))
     if report.findings:
         sections.append(_table(("Severity", "Code", "Count", "Meaning"), _codes(report)))
     for file, findings in by_file(report).items():

@@ -63,7 +63,27 @@ def place(finding: Finding) -> str:
     return f"{finding.file}:{finding.line}" + (f":{finding.column}" if finding.column else "")
 
 
-def skip(skipped: Skipped) -> str:
-    """What was skipped, where and why."""
-    where = f" in {skipped.file}" if skipped.file else ""
-    return f"{skipped.what}{where} ({skipped.because})"
+def skips(report: Report) -> list[str]:
+    """What was skipped, where and why; checks that were skipped for one cause are one row."""
+    groups: dict[tuple[str, str | None], list[Skipped]] = {}
+    for each in report.skipped:
+        is_check = "/" in each.what and " " not in each.what
+        groups.setdefault((each.because, each.file) if is_check else (each.what, each.because), []).append(
+            each
+        )
+    return [_skip(group) for group in groups.values()]
+
+
+def _skip(group: list[Skipped]) -> str:
+    first = group[0]
+    where = f" in {first.file}" if first.file else ""
+    because = f"because {first.because}" if first.because.startswith("of ") else first.because
+    return f"{_what(group)}{where} ({because})"
+
+
+def _what(group: list[Skipped]) -> str:
+    """One thing by its name, several checks by their families."""
+    if len(group) == 1:
+        return group[0].what
+    families = dict.fromkeys(each.what.partition("/")[0] for each in group)
+    return f"{len(group)} checks ({', '.join(families)})"

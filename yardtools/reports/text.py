@@ -7,14 +7,17 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from yardtools.findings import Finding, Report, Severity
+from yardtools.findings import INFO, Finding, Report, Severity
 from yardtools.reports import Sources
 from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import place, skip, verdict
+from yardtools.reports.tally import place, skips, verdict
 from yardtools.reports.visible import visible
 
 LIMIT = 50
 """How many findings of one code are shown; more would bury the others."""
+
+FEW = 5
+"""More infos of one code than this are told in a line each: they are a list to go through, not faults."""
 
 ROOM = 72
 """How many cells of a source line are shown: with the line number, what a terminal of 80 holds."""
@@ -30,9 +33,11 @@ def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
     paint = _bright if colour else _plain
     shown, more = _limited(report)
     lines = Lines(sources)
-    paragraphs = [block(finding, lines, paint) for finding in shown]
+    single, alike = _alike(shown)
+    paragraphs = [block(finding, lines, paint) for finding in single]
+    paragraphs += [_group(findings, paint) for findings in alike]
     paragraphs += ["\n".join(f"… and {number} more {code}" for code, number in more.items())]
-    paragraphs += ["\n".join(f"skipped: {visible(skip(skipped))}" for skipped in report.skipped)]
+    paragraphs += ["\n".join(f"skipped: {visible(row)}" for row in skips(report))]
     paragraphs += [paint(verdict(report), _role(report))]
     return "\n\n".join(filter(None, paragraphs)) + "\n"
 
@@ -71,6 +76,29 @@ def _source(excerpt: Excerpt, margin: str, severity: Severity, paint: Paint) -> 
     yield f"{margin} {bar}"
     yield f"{paint(str(excerpt.number), 'frame')} {bar} {excerpt.text}".rstrip()
     yield f"{margin} {bar} {excerpt.indent}{paint(excerpt.underline, severity)}"
+
+
+def _alike(findings: list[Finding]) -> tuple[list[Finding], list[list[Finding]]]:
+    """The findings that get a block of their own, and the many infos of one code."""
+    infos: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.severity is INFO:
+            infos.setdefault(finding.code, []).append(finding)
+    many = {code: group for code, group in infos.items() if len(group) > FEW}
+    return [each for each in findings if each.severity is not INFO or each.code not in many], [*many.values()]
+
+
+def _group(findings: list[Finding], paint: Paint) -> str:
+    """Many infos of one code: a heading, and a line for each."""
+    first = findings[0]
+    head = paint(f"{first.severity}[{first.code}]", first.severity)
+    rows = [_row(finding, paint) for finding in findings]
+    return "\n".join([head + paint(f": {len(findings)} places worth a look", None), *rows])
+
+
+def _row(finding: Finding, paint: Paint) -> str:
+    where = f"{visible(place(finding))}: " if finding.file else ""
+    return f" {paint('-->', 'frame')} {where}{visible(finding.message)}"
 
 
 def _limited(report: Report) -> tuple[list[Finding], dict[str, int]]:

@@ -18,8 +18,11 @@ from yardtools.tracing.safety import COORDINATE
 FEWEST = 4
 """Lines that any bend becomes, and any quarter of an ellipse."""
 MOST = 4_000_000
+BEYOND = "a curve that bends beyond all measure"
 STRAIGHT = 1e-6
 """A curve whose handles are this near its chord, as part of the chord, is a straight line."""
+FLAT = 1e-12
+"""An arc whose ends or radii are this small, as part of the others, is a straight line."""
 
 _QUARTER = math.pi / 2
 
@@ -29,7 +32,7 @@ Spend = Callable[[int], None]
 
 def cubic(start: Point, one: Point, two: Point, end: Point, tolerance: float, spend: Spend) -> list[Point]:
     """A Bézier curve with two handles."""
-    if _is_straight(start, one, end) and _is_straight(start, two, end):
+    if _is_straight(start, one, end, tolerance) and _is_straight(start, two, end, tolerance):
         return [end]
     bend = max(_bend(start, one, two), _bend(one, two, end))
     count = _count(0.75 * bend / tolerance)
@@ -47,7 +50,7 @@ def cubic(start: Point, one: Point, two: Point, end: Point, tolerance: float, sp
 
 def quadratic(start: Point, handle: Point, end: Point, tolerance: float, spend: Spend) -> list[Point]:
     """A Bézier curve with one handle."""
-    if _is_straight(start, handle, end):
+    if _is_straight(start, handle, end, tolerance):
         return [end]
     count = _count(0.25 * _bend(start, handle, end) / tolerance)
     spend(count)
@@ -69,17 +72,19 @@ def _bend(one: Point, two: Point, three: Point) -> float:
 
 def _count(square: float) -> int:
     if not square <= MOST * MOST:
-        raise ValueError("a curve that bends beyond all measure")
+        raise ValueError(BEYOND)
     return max(FEWEST, math.ceil(math.sqrt(square)))
 
 
-def _is_straight(start: Point, handle: Point, end: Point) -> bool:
+def _is_straight(start: Point, handle: Point, end: Point, tolerance: float) -> bool:
     """Whether the handle is on the way from start to end, so that it bends nothing."""
     x, y = end[0] - start[0], end[1] - start[1]
     u, v = handle[0] - start[0], handle[1] - start[1]
     chord = x * x + y * y
-    along = u * x + v * y
-    return -STRAIGHT * chord <= along <= (1 + STRAIGHT) * chord and abs(u * y - v * x) <= STRAIGHT * chord
+    if not chord:
+        return not u and not v
+    slack = min(STRAIGHT * chord, tolerance * math.sqrt(chord))
+    return -slack <= u * x + v * y <= chord + slack and abs(u * y - v * x) <= slack
 
 
 # --- ellipses ---------------------------------------------------------------------------------
@@ -108,10 +113,11 @@ def arc(
     """An elliptical arc as path data has it: by ends, radii, and flags for the larger and rightward way."""
     if start == end:
         return []
-    if not radii[0] or not radii[1]:
-        return [end]
-    if not (abs(radii[0]) <= COORDINATE and abs(radii[1]) <= COORDINATE and math.isfinite(tilt)):
+    sizes = (abs(radii[0]), abs(radii[1]), math.dist(start, end))
+    if not (max(sizes[:2]) <= COORDINATE and math.isfinite(tilt)):
         raise ValueError("an arc is beyond all measure")
+    if min(sizes) <= FLAT * max(sizes):
+        return [end]
     return [*oval_points(_oval(start, radii, tilt, flags, end), tolerance, spend), end]
 
 
@@ -140,8 +146,7 @@ def _oval(start: Point, radii: Point, tilt: float, flags: tuple[bool, bool], end
 
 def oval_points(oval: Oval, tolerance: float, spend: Spend) -> list[Point]:
     """The points strictly between the ends, those at the ends of the axes always among them."""
-    angles = _angles(oval.first, oval.last, quarter(max(oval.radii), tolerance))
-    spend(len(angles))
+    angles = _angles(oval.first, oval.last, quarter(max(oval.radii), tolerance), spend)
     (cx, cy), (rx, ry), (cosine, sine) = oval.middle, oval.radii, oval.axis
     points = []
     for angle in angles:
@@ -150,13 +155,16 @@ def oval_points(oval: Oval, tolerance: float, spend: Spend) -> list[Point]:
     return points
 
 
-def _angles(first: float, last: float, quarter: int) -> list[float]:
+def _angles(first: float, last: float, quarter: int, spend: Spend) -> list[float]:
     """Angles strictly between two, evenly in each quarter turn."""
     low, high = sorted((first / _QUARTER, last / _QUARTER))
+    if quarter * (high - low) > MOST:
+        raise ValueError(BEYOND)
     marks = [low, *range(math.floor(low) + 1, math.ceil(high)), high]
+    counts = [max(1, math.ceil(quarter * (end - start) - 1e-9)) for start, end in pairwise(marks)]
+    spend(sum(counts))
     angles = []
-    for start, end in pairwise(marks):
-        count = max(1, math.ceil(quarter * (end - start) - 1e-9))
+    for (start, end), count in zip(pairwise(marks), counts, strict=True):
         angles += [_QUARTER * (start + (end - start) * step / count) for step in range(count)]
     return angles[1:] if first < last else angles[:0:-1]
 
@@ -166,13 +174,20 @@ def quarter(radius: float, tolerance: float, fewest: int = FEWEST) -> int:
     """How many lines a quarter of a circle becomes."""
     if radius <= tolerance:
         return fewest
-    return max(fewest, math.ceil(math.pi / 4 / math.acos(1 - tolerance / radius)))
+    share = max(tolerance / radius, 1e-18)  # finer than any number can tell
+    return max(fewest, math.ceil(math.pi / 8 / math.asin(math.sqrt(share / 2))))
 
 
-@lru_cache(maxsize=256)
 def circle(count: int) -> tuple[Point, ...]:
     """The unit circle from the right on, so many points a quarter; each has its very opposite."""
+    return _kept_circle(count) if count <= 1_000 else _circle(count)
+
+
+def _circle(count: int) -> tuple[Point, ...]:
     angles = (_QUARTER * step / count for step in range(count))
     first = [(math.cos(angle), math.sin(angle)) for angle in angles]
     half = first + [(-y, x) for x, y in first]
     return tuple(half + [(-x, -y) for x, y in half])
+
+
+_kept_circle = lru_cache(maxsize=256)(_circle)

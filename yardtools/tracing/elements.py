@@ -17,6 +17,7 @@ from yardtools.findings import Fault, FaultSink, Place
 from yardtools.model.values import Point
 from yardtools.tracing.markup import Markup, NotSvg
 from yardtools.tracing.safety import ATTRIBUTES, DEPTH, ELEMENTS, Meter, Refused
+from yardtools.tracing.units import Box, view_box
 
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
@@ -33,6 +34,9 @@ BOARD = "{urn:yardtools:tracing:1}board"
 
 _READ = frozenset({"text", "flowRoot", "foreignObject", "style", BOARD})
 """Elements whose text is wanted, with that of all inside them."""
+
+UNREADABLE = "trace/unreadable-path"
+"""The code of what cannot be read of an element."""
 
 Attributes = Mapping[str, str]
 
@@ -100,7 +104,13 @@ def _plain(id: str) -> str:
     """The name that Illustrator escaped to make an id of it; nothing where it did not."""
     if "_x" not in id or not _ESCAPE.search(id):
         return ""
-    return _ESCAPE.sub(lambda code: chr(int(code[1], 16)), id).replace("_", " ").strip()
+    return _ESCAPE.sub(_letter, id).replace("_", " ").strip()
+
+
+def _letter(escape: re.Match[str]) -> str:
+    """The letter that an escape stands for; half a letter stays as it is written."""
+    letter = chr(int(escape[1], 16))
+    return letter if letter.isprintable() else escape[0]
 
 
 class Table:
@@ -116,6 +126,7 @@ class Table:
         self._markup = markup
         self._fault = fault
         self._said: set[tuple[int, str]] = set()
+        self._layers: dict[Element, str | None] = {}
 
     @cached_property
     def places(self) -> list[Place]:
@@ -129,11 +140,27 @@ class Table:
         self._said.add((element.number, code))
         place = self.places[element.number] if element.number < len(self.places) else None
         about = f"element:{element.id}" if element.id else ()
-        layer = layer_of(element)
+        layer = self._layer(element)
         self._fault(Fault(about, message, code, place=place, at=at, element=element.id or None, layer=layer))
 
+    def view_box(self, element: Element) -> Box | None:
+        """The viewBox of an element, if it has one; one that cannot be used is told, and is none."""
+        text = element.attributes.get("viewBox")
+        box = view_box(text)
+        if text is not None and box is None:
+            words = f"{element.name} cannot be read whole: its viewBox shows nothing: {text[:60]!r}"
+            self.complain(element, UNREADABLE, words, (0.0, 0.0))
+        return box
 
-def layer_of(element: Element) -> str | None:
+    def _layer(self, element: Element) -> str | None:
+        """The layer of an element; that of a shape is the layer of what it is in, which is kept."""
+        group = element if element.tag == "g" or element.parent is None else element.parent
+        if group not in self._layers:
+            self._layers[group] = _layer_of(group)
+        return self._layers[group]
+
+
+def _layer_of(element: Element) -> str | None:
     """The label of the layer that an element is in; without layers, the name of its outermost group."""
     outermost = None
     for group in element.around():
@@ -151,9 +178,8 @@ _SAFELY: dict[str, Any] = {
     "encoding": "utf-8",
     "resolve_entities": "internal",
     "no_network": True,
-    "load_dtd": False,
+    "load_dtd": False,  # nor may collect_ids be False: lxml would then load the document type from elsewhere
     "huge_tree": True,  # we set limits of our own; libxml2's would refuse a long path
-    "collect_ids": False,
 }
 
 
@@ -190,7 +216,7 @@ class _Collector:
         self._elements: list[Element] = []
         self._open: Element | None = None
         self._depth = 0
-        self._attributes = Meter(ATTRIBUTES, "attributes")
+        self._attributes = Meter(ATTRIBUTES, "attributes and classes")
 
     def start(self, tag: str, attributes: Attributes) -> None:
         """An element begins."""
@@ -199,7 +225,8 @@ class _Collector:
             raise Refused(f"more than {DEPTH:,} elements inside each other")
         if len(self._elements) >= ELEMENTS:
             raise Refused(f"more than {ELEMENTS:,} elements")
-        self._attributes.spend(len(attributes))
+        classes = len(attributes["class"].split()) if "class" in attributes else 0
+        self._attributes.spend(len(attributes) + classes)
         above = self._open
         element = Element(tag.removeprefix(SVG), attributes, above, len(self._elements))
         if above is not None:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from yardtools.model.values import Point
 from yardtools.tracing.elements import Element
-from yardtools.tracing.outlines import Measures
+from yardtools.tracing.outlines import Measures, Unreadable
 from yardtools.tracing.style import Look, Styler
 from yardtools.tracing.units import Room, length
 
@@ -124,14 +124,19 @@ class _Setter:
         self.chunks.append(_Chunk(x, y, look.font_size, anchor, rise))
 
     def _lengths(self, element: Element, name: str, look: Look) -> list[float]:
-        """The lengths of a list up to the first that is none; only the ends of a list matter."""
+        """The first and last lengths of a list, for only the ends matter."""
         text = element.attributes.get(name)
         if not text:
             return []
         whole = self.room.width if name.endswith("x") else self.room.height
         words = text.replace(",", " ").split()
-        values = [length(word, whole, look.font_size, self.room.dpi) for word in (words[:1] + words[1:][-1:])]
-        return [value for value in values if value is not None]
+        values = list[float]()
+        for word in words[:1] + words[1:][-1:]:
+            value = length(word, whole, look.font_size, self.room.dpi)
+            if value is None:
+                raise Unreadable(f"{name} is no length: {word[:40]!r}")
+            values.append(value)
+        return values
 
 
 def read_text(element: Element, styler: Styler, look: Look, room: Room) -> Lettering:
@@ -163,6 +168,14 @@ def _joined(chunks: list[_Chunk]) -> str:
 
 def _tidy(text: str) -> str:
     return " ".join(text.split())
+
+
+def effort(element: Element) -> int:
+    """How much there is to read in a text, in characters; every piece of it counts as many."""
+    inside = list(_inside(element))
+    texts = [run for each in (element, *inside) for run in each.runs or () if isinstance(run, str)]
+    texts += [value for each in inside for value in each.attributes.values()]
+    return 4 * sum(map(len, texts)) + 500 * (len(texts) + len(inside))
 
 
 # --- other ways of writing --------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 import codecs
 import re
 import zlib
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,30 +51,36 @@ class Markup:
 
     def true(self, place: Place) -> Place:
         """Where a place of the markup is in the file: further right by what was cut before it."""
-        cut = sum(width for column, width in self._shifts.get(place.line, ()) if column < place.column)
-        return Place(place.line, place.column + cut, place.length) if cut else place
+        if place.line not in self._shifts:
+            return place
+        columns, widths = self._shifts[place.line]
+        return Place(place.line, place.column + widths[bisect_left(columns, place.column)], place.length)
 
     def place(self, offset: int) -> Place:
         """The place of a byte, in the file."""
-        return self.true(self._spot(offset))
+        line = bisect_right(self._starts, offset)
+        return self.true(Place(line, self._characters(self._starts[line - 1], offset) + 1))
 
     @cached_property
-    def _shifts(self) -> dict[int, list[tuple[int, int]]]:
-        """By line: the columns at which something was cut out, and how much."""
-        shifts: dict[int, list[tuple[int, int]]] = {}
+    def _shifts(self) -> dict[int, tuple[list[int], list[int]]]:
+        """By line: the columns at which something was cut out, and how much before each and after all."""
+        shifts: dict[int, tuple[list[int], list[int]]] = {}
+        before = 0
         for cut in self.cuts:
-            spot = self._spot(cut.offset)
-            shifts.setdefault(spot.line, []).append((spot.column, cut.characters))
+            line = bisect_right(self._starts, cut.offset)
+            columns, widths = shifts.setdefault(line, ([], [0]))
+            start = max(before, self._starts[line - 1])
+            columns.append((columns[-1] if columns else 1) + self._characters(start, cut.offset))
+            widths.append(widths[-1] + cut.characters)
+            before = cut.offset
         return shifts
 
     @cached_property
     def _starts(self) -> list[int]:
         return [0, *(match.end() for match in re.finditer(rb"\r\n?|\n", self.data))]
 
-    def _spot(self, offset: int) -> Place:
-        line = bisect_right(self._starts, offset)
-        before = self.data[self._starts[line - 1] : offset]
-        return Place(line, len(before.decode("utf-8", "replace")) + 1)
+    def _characters(self, start: int, end: int) -> int:
+        return len(self.data[start:end].decode("utf-8", "replace"))
 
 
 def read_markup(data: bytes, max_size: int) -> Markup:
@@ -169,7 +175,7 @@ def _slim(data: bytes) -> Markup:
         pieces += [data[done:start], payload.translate(None, _NOT_BREAKS)]
         size += sum(map(len, pieces[-2:]))
         last = payload[max(payload.rfind(b"\n"), payload.rfind(b"\r")) + 1 :]
-        cuts.append(Cut(size, len(last.decode("utf-8", "replace"))))
+        cuts.append(Cut(size, len(last if last.isascii() else last.decode("utf-8", "replace"))))
         done = end
     return Markup(b"".join([*pieces, data[done:]]) if cuts else data, tuple(cuts))
 
@@ -218,7 +224,7 @@ _DECLARATION = re.compile(
     rb"|(?P<defaults><!(?:ELEMENT|ATTLIST|NOTATION)(?:[^>\"']|" + _QUOTED + rb")*+>)"
     rb"|(?P<end>\]\s*>)"
 )
-_REFERENCE = re.compile(rb"&([^\s;&#]{1,200});")
+_REFERENCE = re.compile(rb"&([^\s;&#]++);")
 _HARMLESS = re.compile(rb"&(?:lt|gt|amp|quot|apos|#(?!0*38;|x0*26;)\w+);")
 
 
@@ -251,5 +257,8 @@ def _declarations(data: bytes, start: int) -> tuple[dict[bytes, bytes], int]:
             if b"&" in _HARMLESS.sub(b"", declaration["value"]):
                 name = declaration["name"].decode(errors="replace")
                 raise Refused(f"an entity that holds other entities: {name[:40]}")
-        defaults += len(declaration["defaults"] or b"")
+        if declaration["defaults"]:
+            if b"&" in _HARMLESS.sub(b"", declaration["defaults"]):
+                raise Refused("a default of an attribute that holds entities")
+            defaults += len(declaration["defaults"])
     raise Refused("its document type declares entities from elsewhere, or what cannot be read")

@@ -15,7 +15,10 @@ from yardtools.model.values import Point
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What matters of an element's computed style; colours are `#rrggbb`, `none` or "" (unknown paint)."""
+    """What matters of an element's computed style; colours are `#rrggbb`, `none` or "" (unknown paint).
+
+    Markers count where they are arrows.
+    """
 
     fill: str = "#000000"
     stroke: str = "none"

@@ -52,6 +52,8 @@ class Measures:
         text = self._declared.get(name) or self._attributes.get(name)
         if text is None:
             return default
+        if "_" in text:  # Python would take it for a thin space
+            raise Unreadable(f"{name} is no length: {text[:40]!r}")
         try:
             value = float(text)
         except ValueError:
@@ -94,8 +96,6 @@ class Plane:
 
     def ellipse(self, middle: Point, radii: Point) -> Line:
         """An ellipse where it is seen, from its right end on; its middle is exactly that of its extent."""
-        circle = curves.circle(curves.quarter(max(radii), COARSE * self.tolerance))
-        self.spend(len(circle))
         a, b, c, d, e, f = self.matrix
         (x, y), (rx, ry) = middle, radii
         cx, cy = a * x + c * y + e, b * x + d * y + f
@@ -103,6 +103,9 @@ class Plane:
         if not self._is_near:
             reach = abs(a) + abs(b) + abs(c) + abs(d)
             _check(min(cx, cy) - reach, max(cx, cy) + reach)
+        count = curves.quarter(max(radii), COARSE * self.tolerance)
+        self.spend(4 * count)
+        circle = curves.circle(count)
         if not b and not c:
             return tuple([(cx + a * x, cy + d * y) for x, y in circle])
         return tuple([(cx + (a * x + c * y), cy + (b * x + d * y)) for x, y in circle])

@@ -18,7 +18,7 @@ from yardtools.tracing.safety import COORDINATE
 
 _COMMANDS = "MmZzLlHhVvCcSsQqTtAa"
 _NUMBER = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?+"
-_PAIR = rf"[\s,]*+{_NUMBER}[\s,]++{_NUMBER}[\s,]*+"
+_PAIR = rf"[\s,]*+{_NUMBER}[\s,]++{_NUMBER}[\s,]*+(?=[{_COMMANDS}]|\Z)"
 _SEGMENT = re.compile(rf"([Ll])({_PAIR}(?:\1{_PAIR})++)|([{_COMMANDS}])([^{_COMMANDS}]*+)", re.ASCII)
 """A command with its numbers; a run of plain lines, which most paths are, is taken as one."""
 _NUMBERS = re.compile(rf"[\s,]*({_NUMBER})", re.ASCII)
@@ -118,13 +118,14 @@ def _draw(pen: _Pen, data: str) -> None:
 
 def _obey(pen: _Pen, command: str, text: str) -> bool:
     """Do one command with all its repeats; whether its numbers were sound. Those before a flaw are drawn."""
-    width, draw = _STROKES[command.upper()]
+    width, draw = _STROKES[command]
     values, sound = _arc_values(text) if width == 7 else _values(text)
-    whole = len(values) - len(values) % width if width else 0
+    count = len(values)
+    whole = count - count % width if width else 0
     if whole or not width:
-        draw(pen, values[:whole] if whole < len(values) else values, command.islower())
-    pen.last = command.upper()
-    return sound and whole == len(values) and bool(values) == bool(width)
+        draw(pen, values if whole == count else values[:whole], command > "Z")
+    pen.last = command
+    return sound and whole == count and (count > 0) == (width > 0)
 
 
 def _values(text: str) -> tuple[list[float], bool]:
@@ -233,21 +234,25 @@ class _Pen:
 
     def _straight(self, points: list[Point]) -> None:
         self._spend(len(points))
-        for place, point in enumerate(points):
-            if not _is_near(point):
-                self._add(points[:place])
-                _check(point)
+        if not all(map(_is_near, points)):
+            place = next(place for place, point in enumerate(points) if not _is_near(point))
+            self._add(points[:place])
+            _check(points[place])
         self._add(points)
         self.at = points[-1]
 
     def close(self, _values: list[float], _relative: bool) -> None:
         """Back to where the subpath began."""
+        self._spend(2)
         self.lift(closed=True)
         assert self.start is not None
         self.at = self.start
 
     def _bend(self, points: list[Point], handle: Point, end: Point) -> None:
-        self._curved |= len(points) > 1
+        if len(points) > 1:
+            self._curved = True
+        else:  # nothing was spent on it
+            self._spend(curves.FEWEST)
         self._add(points)
         self.handle, self.at = handle, end
 
@@ -283,7 +288,7 @@ class _Pen:
         """Curves that go on from the last one without a corner."""
         for first in range(0, len(values), 4):
             two, end = self._points_of(values, first, 2, relative)
-            self._cubic(self._mirrored("CS"), two, end)
+            self._cubic(self._mirrored("CcSs"), two, end)
             self.last = "S"
 
     def quadratic(self, values: list[float], relative: bool) -> None:
@@ -296,7 +301,7 @@ class _Pen:
         """Curves with one handle that is the mirror of the last."""
         for first in range(0, len(values), 2):
             (end,) = self._points_of(values, first, 1, relative)
-            self._quadratic(self._mirrored("QT"), end)
+            self._quadratic(self._mirrored("QqTt"), end)
             self.last = "T"
 
     def arc(self, values: list[float], relative: bool) -> None:
@@ -322,6 +327,7 @@ _STROKES: dict[str, tuple[int, _Stroke]] = {
     "T": (2, _Pen.smooth_quadratic),
     "A": (7, _Pen.arc),
 }
+_STROKES |= {command.lower(): stroke for command, stroke in _STROKES.items()}
 """By command: how many numbers it takes, and what the pen does."""
 
 

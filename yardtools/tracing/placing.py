@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from yardtools.model.values import Point
 from yardtools.tracing import lettering
-from yardtools.tracing.elements import Element, Table
+from yardtools.tracing.elements import UNREADABLE, Element, Table
 from yardtools.tracing.lettering import Lettering
 from yardtools.tracing.node import Node
 from yardtools.tracing.outlines import OUTLINES, Measures, Plane, Unreadable, outline
@@ -21,14 +21,12 @@ from yardtools.tracing.safety import CLONES, COORDINATE, DEPTH, POINTS, Meter, R
 from yardtools.tracing.style import PLAIN, Look, Styler, widened
 from yardtools.tracing.stylesheets import Declared
 from yardtools.tracing.transform import IDENTITY, Matrix, around, product, read_transform, translation
-from yardtools.tracing.units import Room, fitted, numbers, view_box
+from yardtools.tracing.units import Room, fitted, origin
 
 TOLERANCE = 0.05
 """How far a flattened curve may be from the true one, in user units."""
 FINENESS = 20_000
 """In a drawing of few units the tolerance is the diagonal of its view by this."""
-
-UNREADABLE = "trace/unreadable-path"
 
 _GROUPS = frozenset({"g", "a", "switch", "svg", "symbol", "use"})
 _FRAMED = frozenset({"svg", "symbol"})
@@ -71,6 +69,7 @@ class Placer:
         self._tolerance = min(TOLERANCE, math.hypot(room.width, room.height) / FINENESS or TOLERANCE)
         self._points = Meter(POINTS, "points")
         self._clones = Meter(CLONES, "elements in clones")
+        self._weights: dict[int, int] = {}
         self._filling: set[int] = set()
 
     def place(self) -> Node:
@@ -104,29 +103,41 @@ class Placer:
     def _own(self, element: Element, setting: Setting) -> tuple[Plane, Look, Declared]:
         """Where an element is drawn itself, how it looks, and what it declares."""
         if setting.is_clone:
-            self._clones.spend()
+            self._clones.spend(self._weight(element))
         declared = self._styler.declared(element)
         plane, look = setting.plane, setting.look
         if declared:
             look = self._styler.look(look, declared, setting.room)
         if "transform" in element.attributes or "transform" in declared:
-            plane = self._moved(element, declared, plane)
+            plane = self._moved(element, declared, plane, setting.room)
         return plane, look, declared
+
+    def _weight(self, element: Element) -> int:
+        """What it costs to show an element once more: one, and more the more is written in it."""
+        if element.number not in self._weights:
+            own = element.attributes
+            size = sum(map(len, own.values())) + 100 * len(own) + 20 * len(own.get("class", ""))
+            if element.tag in _TEXTS:
+                size += lettering.effort(element)
+            self._weights[element.number] = 1 + size // 1_000
+        return self._weights[element.number]
 
     def _plane(self, matrix: Matrix) -> Plane:
         return Plane(matrix, self._tolerance, self._points.spend)
 
-    def _moved(self, element: Element, declared: Declared, plane: Plane) -> Plane:
+    def _moved(self, element: Element, declared: Declared, plane: Plane, room: Room) -> Plane:
         """The plane after the element's own transform; that of the outermost element is the viewer's."""
+        if element.parent is None:
+            return plane
         text = declared.get("transform") or element.attributes.get("transform", "")
-        origin = declared.get("transform-origin") or element.attributes.get("transform-origin")
-        own = read_transform(text) if element.parent is not None else IDENTITY
-        if own is not None and origin:
-            spot = numbers(origin.replace("px", " "))
-            own = around(own, *(*spot, 0.0)[:2]) if spot else None
-        if own is not None:
+        centre = declared.get("transform-origin") or element.attributes.get("transform-origin")
+        own = read_transform(text)
+        if own is not None and centre:
+            spot = origin(centre, room)
+            own = around(own, *spot) if spot else None
+        if own is not None and declared.get("transform-box", "view-box") == "view-box":
             matrix = product(plane.matrix, own)
-            if all(-COORDINATE <= part <= COORDINATE for part in matrix):
+            if _is_bounded(matrix):
                 return self._plane(matrix)
         words = f"{element.name} is not moved, for its transform cannot be read: {text[:60]!r}"
         self._table.complain(element, UNREADABLE, words, plane.matrix[4:])
@@ -153,9 +164,9 @@ class Placer:
         """Where a clone shows what it shows, and that."""
         of = Measures(element, declared, inside.room, inside.look.font_size)
         shown = target_of(element, self._table)
-        matrix = inside.plane.matrix
+        plane = inside.plane
         try:
-            matrix = product(matrix, translation(of.across("x"), of.down("y")))
+            plane = self._shifted(plane, translation(of.across("x"), of.down("y")))
         except Unreadable as flaw:
             self._complain(element, str(flaw), inside.plane)
         if shown is None and not is_foreign(element.href, "use"):
@@ -163,28 +174,34 @@ class Placer:
         elif shown is not None and shown.number in self._filling:
             self._complain(element, f"it shows itself: {element.href[:60]!r}", inside.plane)
             shown = None
-        setting = Setting(self._plane(matrix), inside.look, inside.room, is_clone=True, size=of)
+        setting = Setting(plane, inside.look, inside.room, is_clone=True, size=of)
         return setting, [shown] if shown is not None else []
 
     def _framed(
         self, element: Element, declared: Declared, inside: Setting, size: Measures | None
     ) -> Setting:
         """The setting inside a nested svg or a symbol: its own units, in the room that it is given."""
-        room, box = inside.room, view_box(element.attributes.get("viewBox"))
+        room, box = inside.room, self._table.view_box(element)
         of = Measures(element, declared, room, inside.look.font_size)
         try:
             wide, high = of.across("width", room.width), of.down("height", room.height)
             if size is not None:
                 wide, high = size.across("width", wide), size.down("height", high)
             given = (of.across("x"), of.down("y"), wide, high)
+            fit = fitted(box, given, element.attributes.get("preserveAspectRatio"))
+            plane = self._shifted(inside.plane, fit)
         except Unreadable as flaw:
             self._complain(element, str(flaw), inside.plane)
             return inside
-        matrix = product(
-            inside.plane.matrix, fitted(box, given, element.attributes.get("preserveAspectRatio"))
-        )
         room = replace(room, width=box[2] if box else wide, height=box[3] if box else high)
-        return Setting(self._plane(matrix), inside.look, room, inside.is_clone)
+        return Setting(plane, inside.look, room, inside.is_clone)
+
+    def _shifted(self, plane: Plane, inner: Matrix) -> Plane:
+        """The plane with a further matrix inside its own."""
+        matrix = product(plane.matrix, inner)
+        if not _is_bounded(matrix):
+            raise Unreadable(f"it is drawn beyond {COORDINATE:.0e}")
+        return self._plane(matrix)
 
     # --- shapes and texts
 
@@ -203,9 +220,11 @@ class Placer:
                 element, look, Measures(element, declared, setting.room, look.font_size)
             )
             at = plane.place([spot])[0] if spot else None
+            if at and not _is_bounded(at):
+                raise Unreadable(f"it is drawn beyond {COORDINATE:.0e}")
         except Unreadable as flaw:
             self._complain(element, str(flaw), plane)
-            text = text or lettering.all_text(element)
+            text, at = text or lettering.all_text(element), None
         return _node(element, plane, look, text=text, at=at)
 
     def _lettering(self, element: Element, look: Look, of: Measures) -> Lettering:
@@ -219,6 +238,10 @@ class Placer:
         """Say what could not be read of an element; where nothing is drawn, its origin is where it is."""
         words = f"{element.name} cannot be read whole: {flaw}"
         self._table.complain(element, UNREADABLE, words, at or plane.matrix[4:])
+
+
+def _is_bounded(numbers: Sequence[float]) -> bool:
+    return all(-COORDINATE <= number <= COORDINATE for number in numbers)
 
 
 _NO_DATA: Mapping[str, str] = {}

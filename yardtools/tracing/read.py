@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from yardtools.findings import Fault, FaultSink
 from yardtools.model import Board, Box, TileSet
 from yardtools.model.values import point
+from yardtools.tracing.origins import Origins
 from yardtools.tracing.reading import Reading
 from yardtools.tracing.sheet import Frame
 from yardtools.tracing.svg import read_drawing
@@ -28,6 +29,20 @@ def read(
     Nothing comes back where the file is no drawing at all. Without a box, what the drawing carries of
     a board that we wrote counts, else the usual four transports do.
     """
+    found = traced(data, box, fault, max_size=max_size)
+    return found.board if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """The board that a drawing means, and which elements its things were drawn as."""
+
+    board: Board | TileSet
+    origins: Origins
+
+
+def traced(data: bytes, box: Box | None, fault: FaultSink, *, max_size: int = MAX_SIZE) -> Traced | None:
+    """The same as `read`, for those who want to point at the drawing when they speak of its board."""
     with _undisturbed():
         return _read(data, box, fault, max_size)
 
@@ -44,7 +59,7 @@ def _undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def _read(data: bytes, box: Box | None, fault: FaultSink, max_size: int) -> Board | TileSet | None:
+def _read(data: bytes, box: Box | None, fault: FaultSink, max_size: int) -> Traced | None:
     seen: list[Fault] = []
     drawing = read_drawing(data, seen.append, max_size=max_size)
     if drawing is None:
@@ -54,7 +69,9 @@ def _read(data: bytes, box: Box | None, fault: FaultSink, max_size: int) -> Boar
     reading = Reading(drawing, box or box_of(written), fault)
     _pass_on(seen, reading.frame, fault)
     board = result(reading)
-    return replace(board, assembled=written.assembled) if written and isinstance(board, Board) else board
+    if written and isinstance(board, Board):
+        board = replace(board, assembled=written.assembled)
+    return Traced(board, Origins(reading))
 
 
 def result(reading: Reading) -> Board | TileSet:

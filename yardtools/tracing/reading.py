@@ -20,6 +20,7 @@ from yardtools.tracing.sheet import Frame, Reporter, is_near, tell_far
 from yardtools.tracing.stations import Spot, Symbols, spots
 from yardtools.tracing.strokes import Stroke, strokes
 from yardtools.tracing.unread import tell_hidden, tell_unread
+from yardtools.tracing.unused import tell_unused
 
 
 class Reading:
@@ -31,6 +32,8 @@ class Reading:
         self.box = box
         self.drawing = drawing
         self.short: list[Shortfall] = []
+        self.spotted: list[Spot] = []
+        self.woven: list[Course] = []
         self.pattern = Pattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
@@ -53,7 +56,12 @@ class Reading:
         """The network board of the drawing."""
         self.tell_layers()
         found = self.spots(self.parts)
-        courses = self.courses(found, strokes(self.parts.lines, self.frame, self.report))
+        lines = strokes(self.parts.lines, self.frame, self.report)
+        if not found and not lines:
+            hint = "draw the stations in a layer stations, or say in box.toml where they are"
+            words = "the drawing shows no station"
+            self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
+        courses = self.courses(found, lines)
         links = [link for course in courses for link in course.links]
         marks = missions(self.parts.missions, found, self.box.tracing.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
@@ -63,6 +71,7 @@ class Reading:
         weaver = Weaver(found, self.box.tracing, self.report)
         courses = weaver.weave(lines)
         self.short += weaver.short
+        self.woven += courses
         return courses
 
     def spots(self, parts: Parts) -> list[Spot]:
@@ -73,7 +82,9 @@ class Reading:
         glyphs.tell_outlines(parts.outlines, self.report)
         left = give_numbers(found, labels(parts.texts, self.frame), options.reach)
         doubts.tell_strays(left, self.report)
-        return doubts.tell_stations(found, options.weld, self.report)
+        kept = doubts.tell_stations(found, options.weld, self.report)
+        self.spotted += kept
+        return kept
 
     def _near(self, found: Iterable[Spot]) -> list[Spot]:
         """The stations that lie where a board can be; others are told."""
@@ -107,7 +118,8 @@ class Reading:
         )
 
     def tell_layers(self) -> None:
-        """Tell of layers that are not read, and of those that are read although hidden."""
+        """Tell of layers that are not read, or read although hidden, and of slips in the box."""
+        tell_unused(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
         frame = set(named(self.drawing.root, wanted)) if wanted else set[Node]()
         transports = [transport.id for transport in self.box.transports]

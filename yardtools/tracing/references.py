@@ -12,7 +12,7 @@ CODE = "trace/external-reference"
 _REMOTE = re.compile(r"(?!data:)[A-Za-z][A-Za-z0-9+.-]+:|[/\\]{2}", re.IGNORECASE)
 """An address that leads away: with a scheme (a single letter is a drive), or to another machine."""
 _ADDRESS = re.compile(r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*))""", re.IGNORECASE)
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _LINKS = ("href", HREF, "src")
 
 
@@ -41,7 +41,7 @@ def _foreign(element: Element) -> Iterator[str]:
         if name in _LINKS:
             if not is_link and is_foreign(value.strip(), element.tag):
                 yield value.strip()
-        elif "url(" in value:
+        elif "(" in value:
             yield from _addresses(value)
     if element.tag == "style":
         yield from _addresses(_COMMENT.sub("", element.own_text()))

@@ -16,14 +16,19 @@ DEPTH = 1_000
 """Elements inside each other, clones unfolded."""
 ELEMENTS = 250_000
 ATTRIBUTES = 1_500_000
+"""Attributes, and classes in them."""
 CLONES = 200_000
-"""Elements that clones of clones may unfold to."""
+"""Elements that clones of clones may unfold to; one in which much is written counts as several."""
 POINTS = 2_000_000
 """Corners of all lines, curves flattened; beginning a line counts as a few."""
 CSS = 1_000_000
 """Characters of style sheets, and of styles that are out of the ordinary."""
-MATCHING = 30_000_000
+MATCHING = 10_000_000
 """Elements that are looked at to find whom the rules of the style sheets are for."""
+RULED = 10_000_000
+"""Declarations that the rules of the style sheets give to elements."""
+VARIABLES = 1_000_000
+"""Variables of style, counted again wherever they are handed down beside new ones."""
 COORDINATE = 1e9
 """How far from the origin anything can be, in user units."""
 

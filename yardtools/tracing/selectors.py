@@ -7,6 +7,7 @@ all elements together, so that the cost is bounded by the length of the selector
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -38,10 +39,18 @@ class BrokenSelector(ValueError):
     """A selector that cannot be read; the message says why."""
 
 
+_DIGITS = re.compile(r"(\d{300})\d++")
+
+
+def readable(css: str) -> str:
+    """CSS with its numbers cut to a length that Python will read; tinycss2 would stumble over them."""
+    return _DIGITS.sub(r"\1", css)
+
+
 def read_selectors(source: Any) -> list[Selector]:
     """The selectors of a list of them, given as text or as what tinycss2 makes of it."""
     try:
-        return list(parser.parse(source, NAMESPACES))
+        return list(parser.parse(readable(source) if isinstance(source, str) else source, NAMESPACES))
     except (cssselect2.SelectorError, AttributeError, NotImplementedError) as error:
         words = error.args[-1] if error.args else "unreadable"
         raise BrokenSelector(str(words).rstrip(".")) from error
@@ -61,9 +70,11 @@ class Finder:
         if selector.pseudo_element is not None:
             return set()
         try:
-            return self._tree(selector.parsed_tree)
+            found = self._tree(selector.parsed_tree)
         except RecursionError as error:
             raise BrokenSelector(DEEP) from error
+        self._meter.spend(len(found) + 1)
+        return found
 
     def any(self, selectors: Iterable[Selector]) -> Numbers:
         """The elements that one of the selectors finds."""
@@ -129,7 +140,7 @@ class Finder:
         if combinator in (">", "+"):
             return {number for number in right if way[number] in left}
         known: dict[int, bool] = {}
-        return {number for number in right if self._leads(way, number, left, known)}
+        return {number for number in right if way[number] in left or self._leads(way, number, left, known)}
 
     def _way(self, combinator: str) -> list[int]:
         return self._parents if combinator in (" ", ">") else self._before

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from yardtools.tracing.colours import CURRENT, normalised
 from yardtools.tracing.elements import Element, Table
+from yardtools.tracing.markers import is_arrow
 from yardtools.tracing.node import Style
-from yardtools.tracing.safety import CSS, Meter
+from yardtools.tracing.references import target_of
+from yardtools.tracing.safety import COORDINATE, CSS, RULED, VARIABLES, Meter
 from yardtools.tracing.selectors import BrokenSelector, Finder
 from yardtools.tracing.stylesheets import (
     INHERITED,
     KEYWORDS,
-    LENGTHS,
     OWN,
     Declarations,
     Declared,
@@ -32,8 +33,6 @@ from yardtools.tracing.units import FONT_SIZE, Room, length
 ATTRIBUTES = (INHERITED | OWN) - {"transform", "transform-origin"}
 """Properties that an element may give as attributes too."""
 
-_NOTHING = Declarations({}, {})
-
 
 # --- what is declared -------------------------------------------------------------------------
 
@@ -46,7 +45,7 @@ class Cascade:
         self._meter = Meter(CSS, "characters of style")
         self._styles: dict[str, Declarations] = {}
         self._parts: dict[str, Part] = {}
-        self._ruled: dict[int, Declarations] = {}
+        self._ruled: dict[int, list[Declarations]] = {}
         sheets = [element for element in table.elements if element.tag == "style" and _is_css(element)]
         if sheets:
             self._rule(sheets, finder())
@@ -59,11 +58,13 @@ class Cascade:
             values = {
                 name: value for name, value in own.items() if name in ATTRIBUTES and is_valid(name, value)
             }
-        ruled = self._ruled.get(element.number, _NOTHING)
-        inline = self._inline(own["style"]) if "style" in own else _NOTHING
-        for layer in (ruled.normal, inline.normal, ruled.important, inline.important):
-            if layer:
-                values.update(layer)
+        said: Sequence[Declarations] = self._ruled.get(element.number, ())
+        if "style" in own:
+            said = (*said, self._inline(own["style"]))
+        for each in said:
+            values.update(each.normal)
+        for each in said:
+            values.update(each.important)
         return values
 
     def _inline(self, text: str) -> Declarations:
@@ -85,20 +86,18 @@ class Cascade:
                 (each, rule) for rule in found for each in rule.selectors
             )
         )
+        meter = Meter(RULED, "declarations that its style rules give to elements")
         for _, _, selector, declarations in ranked:
             try:
                 numbers = finder.find(selector)
             except BrokenSelector:
                 continue
+            meter.spend(len(numbers) * (1 + len(declarations.normal) + len(declarations.important)))
             for number in numbers:
-                ruled = self._ruled.setdefault(number, Declarations({}, {}))
-                ruled.normal.update(declarations.normal)
-                ruled.important.update(declarations.important)
+                self._ruled.setdefault(number, []).append(declarations)
 
-    def _rules(self, sheet: Element) -> list[StyleRule]:
-        text = sheet.own_text()
-        self._meter.spend(len(text))
-        return list(rules(text, lambda address: self._imported(sheet, address)))
+    def _rules(self, sheet: Element) -> Iterator[StyleRule]:
+        return rules(sheet.own_text(), lambda address: self._imported(sheet, address), self._meter.spend)
 
     def _imported(self, sheet: Element, address: str) -> None:
         self._table.complain(
@@ -128,6 +127,7 @@ class Look:
     is_cut_off: bool = False
     is_hidden: bool = False
     style: Style = field(default_factory=Style)
+    variables: Mapping[str, str] = field(default_factory=dict)
 
 
 PLAIN = Look({})
@@ -141,7 +141,10 @@ class Styler:
         self._table = table
         self._cascade = cascade
         self._gradients: dict[str, str | None] = {}
+        self._stops: dict[int, Element | None] = {}
+        self._arrows: dict[str, bool] = {}
         self._looks: dict[tuple[object, ...], Look] = {}
+        self._variables = Meter(VARIABLES, "variables of style")
 
     def declared(self, element: Element) -> Declared:
         """What an element declares of itself."""
@@ -158,16 +161,26 @@ class Styler:
         return known
 
     def _look(self, above: Look, declared: Declared, room: Room) -> Look:
-        values = _handed_down(above.values, declared)
+        variables = self._known_variables(above.variables, declared)
+        values = _handed_down(above.values, declared, variables)
         font_size = above.font_size
         if "font-size" in declared:
             font_size = _font_size(values.get("font-size", "medium"), above.font_size, room)
         width = above.style.stroke_width
         if "stroke-width" in declared:
-            width = length(values.get("stroke-width", "1"), room.diagonal, font_size, room.dpi) or 0.0
+            wanted = length(values.get("stroke-width", "1"), room.diagonal, font_size, room.dpi)
+            width = wanted if wanted is not None and 0 <= wanted <= COORDINATE else width
         is_cut_off = above.is_cut_off or declared.get("display", "").strip().lower() == "none"
         is_hidden = is_cut_off or values.get("visibility") in ("hidden", "collapse")
-        return Look(values, font_size, is_cut_off, is_hidden, self._style(values, width))
+        return Look(values, font_size, is_cut_off, is_hidden, self._style(values, width), variables)
+
+    def _known_variables(self, above: Mapping[str, str], declared: Declared) -> Mapping[str, str]:
+        """The variables that may be used, those of the element itself among them."""
+        own = {name: value for name, value in declared.items() if name.startswith("--")}
+        if not own:
+            return above
+        self._variables.spend(len(above) + len(own))
+        return _merged(above, own)
 
     def _style(self, values: Mapping[str, str], width: float) -> Style:
         fill = self._paint(values, "fill", "fill-opacity", "#000000")
@@ -175,8 +188,18 @@ class Styler:
         if _MARKERS.isdisjoint(values):
             return Style(fill, stroke, width)
         marks = (f"marker-{spot}" for spot in ("start", "mid", "end"))
-        start, mid, end = (values.get(mark, "none").lstrip()[:4].lower() == "url(" for mark in marks)
+        start, mid, end = (self._is_arrow(values.get(mark, "none")) for mark in marks)
         return Style(fill, stroke, width, start, mid, end)
+
+    def _is_arrow(self, text: str) -> bool:
+        """Whether a marker is there and points somewhere; one that is not in the drawing is meant to."""
+        if not (reference := _REFERENCE.match(text)):
+            return False
+        id = reference[1]
+        if id not in self._arrows:
+            marker = self._table.ids.get(id)
+            self._arrows[id] = marker is None or is_arrow(marker)
+        return self._arrows[id]
 
     def _paint(self, values: Mapping[str, str], name: str, opacity: str, default: str) -> str:
         """The colour that an area or line is painted with; of a gradient it is the first."""
@@ -200,19 +223,27 @@ class Styler:
         return self._gradients[id]
 
     def _first_colour(self, id: str) -> str | None:
-        seen = set[str]()
+        """The colour of the first stop of a paint, or of the one it refers to, and so on; not for ever."""
         paint = self._table.ids.get(id)
-        while paint is not None and paint.id not in seen:
-            seen.add(paint.id)
-            for stop in paint.children:
-                if stop.tag == "stop":
-                    return normalised(self.declared(stop).get("stop-color", "#000000")) or ""
-            paint = self._table.ids.get(paint.href.removeprefix("#")) if paint.href.startswith("#") else None
+        for _ in range(_REFERRED):
+            if paint is None:
+                break
+            if (stop := self._stop(paint)) is not None:
+                return normalised(self.declared(stop).get("stop-color", "#000000")) or ""
+            paint = target_of(paint, self._table)
         return "" if id in self._table.ids else None
+
+    def _stop(self, paint: Element) -> Element | None:
+        """The first stop of a gradient."""
+        if paint.number not in self._stops:
+            self._stops[paint.number] = next((each for each in paint.children if each.tag == "stop"), None)
+        return self._stops[paint.number]
 
 
 _MARKERS = frozenset({"marker-start", "marker-mid", "marker-end"})
-_REFERENCE = re.compile(r"""\s*url\(\s*["']?#([^)"']*)["']?\s*\)(.*)""", re.DOTALL | re.IGNORECASE)
+_REFERENCE = re.compile(r"""\s*url\(\s*["']?#([^)"'\s]*)\s*["']?\s*\)(.*)""", re.DOTALL | re.IGNORECASE)
+_REFERRED = 20
+"""Gradients that refer to each other in a row."""
 _KEPT = 20_000
 """Looks that are kept in case another element looks the same."""
 
@@ -227,23 +258,29 @@ def _widened(style: Style, factor: float) -> Style:
     return replace(style, stroke_width=style.stroke_width * factor)
 
 
-_NOT_INHERITED = OWN | LENGTHS
+def _handed_down(
+    above: Mapping[str, str], declared: Declared, variables: Mapping[str, str]
+) -> Mapping[str, str]:
+    """What is inherited, with what is declared in its place, variables filled in."""
+    own = {
+        name: _resolved(value, variables) if "var(" in value else value
+        for name, value in declared.items()
+        if name in INHERITED
+    }
+    if own.get("color", "").lower() == CURRENT:
+        own["color"] = "inherit"
+    return _merged(above, own) if own else above
 
 
-def _handed_down(above: Mapping[str, str], declared: Declared) -> Mapping[str, str]:
-    """What is inherited, with what is declared in its place."""
-    if not _NOT_INHERITED.isdisjoint(declared):
-        declared = {name: value for name, value in declared.items() if name not in _NOT_INHERITED}
-        if not declared:
-            return above
-    values = {**above, **declared}
-    if not KEYWORDS.isdisjoint(declared.values()):
-        for name in [name for name, value in declared.items() if value in KEYWORDS]:
+def _merged(above: Mapping[str, str], own: Mapping[str, str]) -> Mapping[str, str]:
+    """What is above with the own in its place; a keyword may say to take what is above, or nothing."""
+    values = {**above, **own}
+    for name, value in own.items():
+        word = value.lower()
+        if word in KEYWORDS:
             del values[name]
-            if declared[name] != "initial" and name in above:
+            if word != "initial" and name in above:
                 values[name] = above[name]
-    if "var(" in "".join(declared.values()):
-        values |= {name: _resolved(values[name], values) for name in declared if name in values}
     return values
 
 
@@ -267,13 +304,15 @@ def _font_size(text: str, above: float, room: Room) -> float:
     return size if size is not None and 0 <= size <= 1e6 else above
 
 
+_LONGEST = 1_000
+"""Characters of a value that holds variables, and of a variable."""
 _VARIABLE = re.compile(r"var\(\s*(--[-\w]+)\s*(?:,((?:[^()]|\([^()]*\))*+))?\)")
 
 
 def _resolved(value: str, values: Mapping[str, str]) -> str:
     """The value with what its variables stand for; not for ever, for they may stand for each other."""
     for _ in range(8):
-        if "var(" not in value or len(value) > 1000:
+        if "var(" not in value or len(value) > _LONGEST:
             break
-        value = _VARIABLE.sub(lambda match: values.get(match[1], match[2] or ""), value)
+        value = _VARIABLE.sub(lambda match: values.get(match[1], match[2] or "")[:_LONGEST], value)
     return value

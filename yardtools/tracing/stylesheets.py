@@ -15,7 +15,7 @@ from typing import Any
 import tinycss2
 
 from yardtools.tracing.colours import normalised
-from yardtools.tracing.selectors import BrokenSelector, Selector, read_selectors
+from yardtools.tracing.selectors import BrokenSelector, Selector, read_selectors, readable
 
 INHERITED = frozenset(
     {
@@ -34,7 +34,7 @@ INHERITED = frozenset(
         "dominant-baseline",
     }
 )
-OWN = frozenset({"display", "transform", "transform-origin", "stop-color"})
+OWN = frozenset({"display", "transform", "transform-origin", "transform-box", "stop-color"})
 LENGTHS = frozenset({"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"})
 """Lengths of shapes that a style may give in place of their attributes."""
 PROPERTIES = INHERITED | OWN | LENGTHS | {"marker", "font"}
@@ -71,6 +71,11 @@ _SPECIAL = re.compile(r"[\"'\\(){}/]")
 _DECLARATION = re.compile(rf"(?:[^;\"'\\(){{}}/]++|{_QUOTED}|\((?:[^()\"'\\]++|{_QUOTED})*+\)|/(?!\*))++")
 
 
+_LONGEST = 5_000
+"""Characters of a plain `style`."""
+_KEPT = 20_000
+"""Declarations that are kept in case they come again."""
+
 Part = tuple[Declared, bool]
 """What one declaration says, in its simple parts, and whether it is important."""
 
@@ -80,14 +85,14 @@ def plain_declarations(text: str, known: dict[str, Part]) -> Declarations | None
 
     What is known of single declarations is kept, for most come again and again.
     """
-    found = Declarations({}, {})
-    parts = _parts(text)
+    parts = _parts(text) if len(text) <= _LONGEST else None
     if parts is None:
         return None
+    found = Declarations({}, {})
     for part in parts:
-        if part not in known:
-            known[part] = _declaration(part)
-        values, important = known[part]
+        values, important = known.get(part) or _declaration(part)
+        if len(known) < _KEPT:
+            known[part] = values, important
         if important:
             found.important.update(values)
         elif values:
@@ -117,11 +122,20 @@ def _declaration(text: str) -> Part:
 def any_declarations(source: Any) -> Declarations:
     """The declarations of any text or of the block of a rule; what is broken is left out, as CSS wants it."""
     found = Declarations({}, {})
+    source = readable(source) if isinstance(source, str) else source
     for each in tinycss2.parse_blocks_contents(source, skip_comments=True, skip_whitespace=True):
         if each.type == "declaration" and (each.lower_name in PROPERTIES or each.name.startswith("--")):
             target = found.important if each.important else found.normal
-            target.update(_longhands(each.name, tinycss2.serialize(each.value).strip()))
+            target.update(_longhands(each.name, _written(each.value)))
     return found
+
+
+def _written(tokens: Any) -> str:
+    """What tinycss2 read, as text again; nothing where too many things are inside each other."""
+    try:
+        return str(tinycss2.serialize(tokens)).strip()
+    except RecursionError:
+        return ""
 
 
 def _longhands(name: str, value: str) -> Declared:
@@ -136,7 +150,7 @@ def _longhands(name: str, value: str) -> Declared:
         return {"font-size": size[1]} if size else {}
     if name not in PROPERTIES or not is_valid(name, value):
         return {}
-    return {name: value.lower() if value.lower() in KEYWORDS else value}
+    return {name: value}
 
 
 _FONT_SIZE = re.compile(r"(?:^|\s)(\d[\d.]*(?:px|pt|pc|mm|cm|in|em|rem|ex|%))", re.IGNORECASE)
@@ -152,30 +166,51 @@ def is_valid(name: str, value: str) -> bool:
 
 # --- rules ------------------------------------------------------------------------------------
 
-_SCREENS = re.compile(r"\s*(?:(?:only\s+)?(?:all|screen)\b[^,]*)?\s*", re.IGNORECASE)
+_SCREENS = re.compile(r"(?:(?:only\s+)?(?:all|screen)\b.*)?", re.DOTALL)
 
 
 def is_for_screens(media: str) -> bool:
     """Whether a style with such a `media` is for a drawing on the screen, in its light form."""
-    return any(_SCREENS.fullmatch(each) and "dark" not in each for each in media.lower().split(","))
+    return any(_SCREENS.fullmatch(each.strip()) and "dark" not in each for each in media.lower().split(","))
 
 
-def rules(text: str, imported: Callable[[str], None]) -> Iterator[StyleRule]:
-    """The rules of a style sheet, in order; what it imports is only told."""
-    waiting = [iter(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True))]
+def rules(text: str, imported: Callable[[str], None], spend: Callable[[int], None]) -> Iterator[StyleRule]:
+    """The rules of a style sheet, in order; what it imports is only told.
+
+    `spend` is told what it costs in characters: selectors take much longer to read than all the rest.
+    """
+    spend(len(text))
+    waiting = [iter(tinycss2.parse_stylesheet(readable(text), skip_comments=True, skip_whitespace=True))]
     while waiting:
         rule = next(waiting[-1], None)
         if rule is None:
             waiting.pop()
         elif rule.type == "at-rule":
             if rule.lower_at_keyword == "import":
-                imported(tinycss2.serialize(rule.prelude).strip())
+                imported(_written(rule.prelude))
             elif _applies(rule):
                 waiting.append(
                     iter(tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True))
                 )
-        elif rule.type == "qualified-rule" and (selectors := _selectors(rule.prelude)):
-            yield StyleRule(selectors, any_declarations(rule.content))
+        elif rule.type == "qualified-rule":
+            spend(_SELECTING * _pieces(rule.prelude))
+            if selectors := _selectors(rule.prelude):
+                yield StyleRule(selectors, any_declarations(rule.content))
+
+
+_SELECTING = 4
+"""What a piece of a selector costs more, in characters."""
+
+
+def _pieces(tokens: Any) -> int:
+    """How many pieces something is made of, those inside others too."""
+    count, waiting = 0, [tokens]
+    while waiting:
+        inside = waiting.pop()
+        count += len(inside)
+        waiting += [token.arguments for token in inside if token.type == "function"]
+        waiting += [token.content for token in inside if token.type.endswith("block")]
+    return count
 
 
 def _applies(rule: Any) -> bool:
@@ -184,7 +219,7 @@ def _applies(rule: Any) -> bool:
         return False
     if rule.lower_at_keyword in ("layer", "supports"):
         return True
-    return rule.lower_at_keyword == "media" and is_for_screens(tinycss2.serialize(rule.prelude))
+    return rule.lower_at_keyword == "media" and is_for_screens(_written(rule.prelude))
 
 
 def _selectors(prelude: Any) -> list[Selector]:

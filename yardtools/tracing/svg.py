@@ -11,10 +11,10 @@ from yardtools.tracing.elements import INKSCAPE, Table, parse
 from yardtools.tracing.markup import Markup, NotSvg, read_markup
 from yardtools.tracing.placing import Placer
 from yardtools.tracing.references import CODE, report_references
-from yardtools.tracing.safety import MARKUP, Refused
+from yardtools.tracing.safety import COORDINATE, MARKUP, Refused
 from yardtools.tracing.selectors import Finder
 from yardtools.tracing.style import Cascade, Styler
-from yardtools.tracing.units import DPI, OLD_DPI, Box, Room, length, view_box
+from yardtools.tracing.units import DPI, OLD_DPI, Box, Room, length
 
 
 def read_drawing(data: bytes, fault: FaultSink, *, max_size: int = MARKUP) -> Drawing | None:
@@ -47,7 +47,7 @@ def _drawing(table: Table) -> Drawing:
     return Drawing(root, view, table, finder)
 
 
-_VERSION = re.compile(r"0\.(\d+)")
+_VERSION = re.compile(r"0\.(\d{1,9})")
 
 
 def _view(table: Table) -> tuple[Box, Room]:
@@ -55,11 +55,16 @@ def _view(table: Table) -> tuple[Box, Room]:
     own = table.root.attributes
     version = _VERSION.match(own.get(f"{INKSCAPE}version", ""))
     dpi = OLD_DPI if version and int(version[1]) < 92 else DPI
-    view = view_box(own.get("viewBox"))
+    view = table.view_box(table.root)
     if view is None:
-        width, height = (max(0.0, length(own.get(side, "0"), dpi=dpi) or 0.0) for side in ("width", "height"))
-        view = (0.0, 0.0, width, height)
+        view = (0.0, 0.0, _size(own.get("width", ""), dpi), _size(own.get("height", ""), dpi))
     return view, Room(view[2], view[3], dpi)
+
+
+def _size(text: str, dpi: float) -> float:
+    """A width or height that a drawing can have; 0 for any other."""
+    size = length(text, dpi=dpi) or 0.0
+    return size if 0 < size <= COORDINATE else 0.0
 
 
 _STYLE_SHEET = re.compile(rb"<\?xml-stylesheet\s[^?>]*href\s*=\s*[\"']([^\"'#][^\"']*)")

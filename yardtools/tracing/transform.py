@@ -97,7 +97,8 @@ def _step(name: str, text: str) -> Matrix | None:
             return None
         values.append(float(argument[1]) * units[argument[2].lower()])
         at = argument.end()
-    return make(values) if make and len(values) in counts and not text[at:].strip(", \t\r\n") else None
+    is_sound = all(map(math.isfinite, values)) and not text[at:].strip(", \t\r\n")
+    return make(values) if make and len(values) in counts and is_sound else None
 
 
 def turn(degrees: float) -> Matrix:

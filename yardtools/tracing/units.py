@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
+from yardtools.tracing.safety import COORDINATE
 from yardtools.tracing.transform import IDENTITY, Matrix
 
 Box = tuple[float, float, float, float]
@@ -14,10 +15,12 @@ Box = tuple[float, float, float, float]
 DPI, OLD_DPI = 96.0, 90.0
 """Pixels an inch; Inkscape counted 90 before its version 0.92."""
 FONT_SIZE = 16.0
+SMALLEST = 1e-9
+"""The least width and height of a viewBox."""
 
 _INCHES = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "q": 1 / 101.6, "pt": 1 / 72, "pc": 1 / 6}
 _EMS = {"em": 1.0, "ex": 0.5, "ch": 0.5}
-_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|[A-Za-z]*)", re.ASCII)
+_LENGTH = re.compile(r"([+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE][+-]?\d++)?)\s*+(%|[A-Za-z]*)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,11 +74,24 @@ def numbers(text: str) -> list[float] | None:
 
 
 def view_box(text: str | None) -> Box | None:
-    """The four numbers of a viewBox that shows something."""
+    """The four numbers of a viewBox that shows something, and not the whole universe."""
     values = numbers(text) if text else None
-    if values is None or len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+    if values is None or len(values) != 4 or min(values[2:]) < SMALLEST or max(map(abs, values)) > COORDINATE:
         return None
     return (values[0], values[1], values[2], values[3])
+
+
+_SIDES = {"left": "0%", "top": "0%", "center": "50%", "right": "100%", "bottom": "100%"}
+
+
+def origin(text: str, room: Room) -> tuple[float, float] | None:
+    """The point of a `transform-origin`; nothing for what cannot be read."""
+    words = [*text.lower().replace(",", " ").split()[:2], "center"][:2]
+    if words[0] in ("top", "bottom") or words[1] in ("left", "right"):
+        words.reverse()
+    x = length(_SIDES.get(words[0], words[0]), room.width, dpi=room.dpi)
+    y = length(_SIDES.get(words[1], words[-1]), room.height, dpi=room.dpi) if x is not None else None
+    return (x, y) if x is not None and y is not None else None
 
 
 _SHARES = {"min": 0.0, "mid": 0.5, "max": 1.0}

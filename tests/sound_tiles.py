@@ -1,0 +1,118 @@
+"""Sound tile sets and trails, generated: what checks must leave alone, and what tests break on purpose."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from yardtools.assemble import layout_text
+from yardtools.checks.notation_tiles import sound_tiles, sound_trail, street_ends, with_side
+from yardtools.model import Port, Road, Side, Station, Tile, TileSet, Trail
+from yardtools.model.tiles import Edge, End
+from yardtools.streets import SHAPES, UNDERGROUND_TILES, has_underground
+
+LETTERS = "ABCDEFGHI"
+EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
+STREET = ("taxi", "bus")
+FACES = st.tuples(st.sampled_from(LETTERS), st.booleans())
+SHOWN = st.sampled_from([("taxi",), ("taxi", "bus")])
+
+
+@st.composite
+def sound_tile_sets(draw: st.DrawFn) -> TileSet:
+    """Nine tiles with streets as in the rules; expert sides have marks inside, none at a port."""
+    size = draw(st.sampled_from([60.0, 100.0, 250.0]))
+    near, far = (size * draw(st.floats(low, high)) for low, high in ((0.15, 0.35), (0.65, 0.85)))
+    ports = [Port(f"{edge}-{row}", edge, at) for edge in EDGES for row, at in ((1, near), (2, far))]
+    served = draw(st.sets(st.sampled_from(LETTERS), min_size=3, max_size=6))
+    tiles = []
+    for index, letter in enumerate(LETTERS):
+        places = _places(draw, index, (near, far), letter in served)
+        streets = [Road(*ends, STREET) for ends in street_ends(4 * index)]
+        expert = draw(st.none() | _expert_streets(streets))
+        side = Side(places, tuple(streets))
+        tiles.append(Tile(letter, side, None if expert is None else Side(places, tuple(expert))))
+    return replace(sound_tiles(), size=size, ports=tuple(ports), tiles=tuple(tiles))
+
+
+def _places(draw: st.DrawFn, index: int, spots: tuple[float, float], served: bool) -> tuple[Station, ...]:
+    near, far = spots
+    shift = st.floats(-0.02 * far, 0.02 * far)
+    shown = [("taxi",), ("taxi", "bus", "underground") if served else draw(SHOWN), draw(SHOWN), draw(SHOWN)]
+    at = [(near, near), (far, near), (near, far), (far, far)]
+    return tuple(
+        Station(4 * index + 1 + row, (x + draw(shift), y + draw(shift)), shown[row])
+        for row, (x, y) in enumerate(at)
+    )
+
+
+@st.composite
+def _expert_streets(draw: st.DrawFn, streets: list[Road]) -> list[Road]:
+    """The streets with marks that leave the side in one piece: a ring of one-ways, a dead end, a lane."""
+    (one, two), (three, four), *_ = ((road.start, road.end) for road in streets)
+    ring = [(one, two), (two, four), (four, three), (three, one)]
+    inner, outer = streets[:4], streets[4:]
+    mark = draw(st.sampled_from(["ring", "broken", "none"]))
+    if mark == "ring":
+        inner = [Road(start, end, STREET, oneway=True) for start, end in ring]
+    elif mark == "broken":
+        spot = draw(st.integers(0, 3))
+        inner = [replace(road, dead_end=row == spot) for row, road in enumerate(inner)]
+    lane = [Road(one, four, ("taxi",))] if draw(st.booleans()) else []
+    return [*inner, *lane, *outer]
+
+
+@st.composite
+def wild_tile_sets(draw: st.DrawFn) -> TileSet:
+    """Tile sets with any marks anywhere, at ports too: many are traps, some are not, and few are simple."""
+    tiles = draw(sound_tile_sets())
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    rate = draw(st.sampled_from([0.05, 0.15, 0.3, 0.5]))
+    marked = draw(st.sets(st.sampled_from(LETTERS), min_size=1))
+    for letter in sorted(marked):
+        for expert in (False, True):
+            tiles = with_side(tiles, letter, expert, lambda side: _scrawled(side, chance, rate))
+    plain = (
+        replace(tile, expert=tile.expert if tile.expert and tile.expert.places else None)
+        for tile in tiles.tiles
+    )
+    return replace(tiles, tiles=tuple(plain))
+
+
+def _scrawled(side: Side, chance: random.Random, rate: float) -> Side:
+    def scrawl(road: Road) -> Road:
+        if chance.random() > rate:
+            return road
+        ends: list[End] = [road.start, road.end]
+        chance.shuffle(ends)
+        broken = chance.random() < 0.3
+        return Road(ends[0], ends[1], road.by, oneway=not broken, dead_end=broken)
+
+    return replace(side, roads=tuple(map(scrawl, side.roads)))
+
+
+def any_layout(tiles: TileSet, chance: random.Random) -> tuple[str, list[str]]:
+    """A legal layout, and tiles turned over in it."""
+    columns, rows = chance.choice(SHAPES)
+    letters = _six(tiles, chance) if rows == 2 else list(LETTERS)
+    chance.shuffle(letters)
+    turnable = [tile.id for tile in tiles.tiles if tile.expert and tile.id in letters]
+    return layout_text(letters, columns), chance.sample(turnable, chance.randint(0, len(turnable)))
+
+
+def _six(tiles: TileSet, chance: random.Random) -> list[str]:
+    served = [tile.id for tile in tiles.tiles if has_underground(tile.plain)]
+    others: Sequence[str] = sorted(set(LETTERS) - set(served))
+    return chance.sample(served, UNDERGROUND_TILES) + chance.sample(others, UNDERGROUND_TILES)
+
+
+@st.composite
+def sound_trails(draw: st.DrawFn) -> Trail:
+    """The whole game, with other values on the paws and other layouts."""
+    paws = draw(st.lists(st.integers(1, 3), min_size=18, max_size=18))
+    kept = draw(st.sets(st.integers(2, 5)))
+    layouts = tuple(layout for layout in sound_trail().layouts if layout.players in kept)
+    return replace(sound_trail(), paws=tuple(paws), layouts=layouts)

@@ -1,0 +1,229 @@
+"""Boards under continuous integration: the action, the hooks and the examples of docs/ci.md at work."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command import YARD
+from folders import BOX, SQUARE, put
+from ruamel.yaml import YAML
+
+from yardtools.formats import json as json_format
+from yardtools.model import Link
+
+ROOT = Path(__file__).parent.parent
+BIN = Path(sys.executable).parent
+PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+ACTION = YAML(typ="safe").load(ROOT / "action.yml")
+HOOKS = {hook["id"]: hook for hook in YAML(typ="safe").load(ROOT / ".pre-commit-hooks.yaml")}
+LOOPED = replace(SQUARE, links=(*SQUARE.links, Link(4, 4, "taxi", path=((350, 300), (350, 350)))))
+
+
+def blocks(language: str) -> list[str]:
+    """The examples of the page in one language."""
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def keeps_to(schema: str, file: Path) -> bool:
+    """Whether a file keeps to one of the schemas that check-jsonschema carries."""
+    program: list[str | Path] = [
+        BIN / "check-jsonschema",
+        "--builtin-schema",
+        f"vendor.{schema}",
+        "--force-filetype",
+        "yaml",
+        file,
+    ]
+    return subprocess.run(program, capture_output=True, check=False).returncode == 0
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> str:
+    """A folder for the path with the `yard` of this checkout in it."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    (folder / "yard").write_text(f'#!/bin/sh\nexec {" ".join(YARD)} "$@"\n', encoding="utf-8")
+    (folder / "yard").chmod(0o755)
+    return f"{folder}:{os.environ['PATH']}"
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A repository with two boards, one of them faulty."""
+    put(tmp_path / "repository" / "boards" / "good")
+    put(tmp_path / "repository" / "boards" / "looped", LOOPED)
+    return tmp_path / "repository"
+
+
+def bash(script: str, cwd: Path, programs: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """A script as the runner of GitHub starts it."""
+    known = {"PATH": programs, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
+    program = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
+    return subprocess.run(program, cwd=cwd, env=known | env, capture_output=True, text=True, check=False)
+
+
+# --- the action -------------------------------------------------------------------------------
+
+
+def filled(values: Mapping[str, str], inputs: Mapping[str, str], **context: str) -> dict[str, str]:
+    """The environment of a step, its expressions filled in."""
+    known = {f"inputs.{name}": value for name, value in inputs.items()} | context
+    return {
+        name: re.sub(r"\$\{\{ *(.*?) *\}\}", lambda match: known[match[1]], text)
+        for name, text in values.items()
+    }
+
+
+def step(number: int, cwd: Path, programs: str, inputs: Mapping[str, str], **env: str) -> Any:
+    """One step of the action, with its inputs."""
+    given = {name: each["default"] for name, each in ACTION["inputs"].items()} | dict(inputs)
+    this = ACTION["runs"]["steps"][number]
+    context = {"github.action_path": str(ROOT)}
+    return bash(this["run"], cwd, programs, **filled(this["env"], given, **context), **env)
+
+
+def test_the_action_keeps_to_its_schema() -> None:
+    assert keeps_to("github-actions", ROOT / "action.yml")
+    assert not any("${{" in each["run"] for each in ACTION["runs"]["steps"])  # nobody's input becomes code
+
+
+def test_the_action_installs_its_own_checkout(tmp_path: Path) -> None:
+    """The step, with a pip that writes down what it is asked for."""
+    fake = tmp_path / "fake"
+    fake.mkdir()
+    maker = (
+        '#!/bin/sh\nmkdir -p "$3/bin"\n'
+        'printf \'#!/bin/sh\\necho "$@" >> %s\\n\' > "$3/bin/python"\nchmod +x "$3/bin/python"\n'
+    ) % (tmp_path / "asked")
+    (fake / "python3").write_text(maker, encoding="utf-8")
+    (fake / "python3").chmod(0o755)
+    path = f"{fake}:{os.environ['PATH']}"
+    env = {"RUNNER_TEMP": str(tmp_path / "with blanks"), "GITHUB_PATH": str(tmp_path / "path")}
+    for inputs, wanted in (({}, str(ROOT)), ({"version": "1.2.3"}, "yardtools==1.2.3")):
+        done = step(0, tmp_path, path, inputs, **env)
+        assert done.returncode == 0, done.stderr
+        asked = (tmp_path / "asked").read_text(encoding="utf-8").strip().split("\n")[-1]
+        assert asked == f"-m pip install --quiet --disable-pip-version-check {wanted}"
+    assert (tmp_path / "path").read_text().startswith(f"{tmp_path}/with blanks/yardtools/bin\n")
+
+
+def test_the_action_reports_everywhere(repository: Path, programs: str, tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    done = step(1, repository, programs, {}, GITHUB_STEP_SUMMARY=str(summary))
+    assert done.returncode == 1, done.stderr
+    assert re.search(
+        r"^::error file=boards/looped/board\.json,line=\d+,.*title=links/self-loop::", done.stdout, re.M
+    )
+    assert "links/self-loop" in summary.read_text(encoding="utf-8")
+    sarif = json.loads((repository / "yardtools.sarif").read_text(encoding="utf-8"))
+    assert "links/self-loop" in {result["ruleId"] for result in sarif["runs"][0]["results"]}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "status"),
+    [
+        ({"paths": "boards/good"}, 0),
+        ({"fail-on": "never", "sarif": "out.sarif"}, 0),
+        ({"args": "--ignore self-loop --select links,document"}, 0),
+        ({"paths": "boards/good/*.json\nboards/loop*"}, 1),
+        ({"paths": "nowhere"}, 2),
+        ({"args": "--no-such-option"}, 2),
+    ],
+)
+def test_the_inputs_of_the_action(
+    inputs: dict[str, str], status: int, repository: Path, programs: str, tmp_path: Path
+) -> None:
+    done = step(1, repository, programs, inputs, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
+    assert done.returncode == status, done.stderr
+    assert (repository / inputs.get("sarif", "yardtools.sarif")).exists() == (status < 2)
+
+
+# --- the hooks --------------------------------------------------------------------------------
+
+
+def test_hooks_say_when_they_run() -> None:
+    assert set(HOOKS) == {"yard-validate", "yard-import-check"}
+    for hook in HOOKS.values():
+        assert hook["language"] == "python"
+        assert hook["pass_filenames"] is False
+        for path in ("board.json", "boards/x/board.json", "a/box.toml", "a/b/tracing.svgz", "tracing.svg"):
+            assert re.search(hook["files"], path)
+        assert not re.search(hook["files"], "boards/x/SOURCES.md")
+
+
+def test_hooks_at_work(repository: Path, programs: str) -> None:
+    validate, check = (HOOKS[name]["entry"] for name in ("yard-validate", "yard-import-check"))
+    assert bash(validate, repository, programs).returncode == 1
+    assert bash(check, repository, programs).returncode == 0
+    put(repository / "boards" / "looped")
+    assert bash(f"{validate} --fail-on warning", repository, programs).returncode == 0
+    (repository / "boards" / "good" / "board.json").write_text(json_format.dumps(LOOPED), encoding="utf-8")
+    done = bash(check, repository, programs)
+    assert done.returncode == 1
+    assert "boards/good/board.json is out of date\nboards/looped/board.json is up to date\n" in done.stderr
+
+
+# --- the page ---------------------------------------------------------------------------------
+
+
+def test_pipelines_keep_to_their_schemas(tmp_path: Path) -> None:
+    github, gitlab, hooks = blocks("yaml")
+    for text, schema in ((github, "github-workflows"), (gitlab, "gitlab-ci")):
+        file = tmp_path / f"{schema}.yml"
+        file.write_text(text, encoding="utf-8")
+        assert keeps_to(schema, file)
+    named = {hook["id"] for hook in YAML(typ="safe").load(hooks)["repos"][0]["hooks"]}
+    assert named == set(HOOKS)
+    step = YAML(typ="safe").load(github)["jobs"]["validate"]["steps"][1]
+    assert set(step["with"]) <= set(ACTION["inputs"])
+    assert all(f"| `{name}` |" in PAGE for name in ACTION["inputs"])
+
+
+def test_the_script_for_gitlab(repository: Path, programs: str) -> None:
+    job = YAML(typ="safe").load(blocks("yaml")[1])["boards"]
+    done = bash("\n".join(line for line in job["script"] if line.startswith("yard")), repository, programs)
+    assert done.returncode == 1, done.stderr
+    reports = job["artifacts"]["reports"]
+    assert json.loads((repository / reports["codequality"]).read_text(encoding="utf-8"))
+    assert "links/self-loop" in (repository / reports["junit"]).read_text(encoding="utf-8")
+
+
+def test_the_makefile(repository: Path, programs: str) -> None:
+    [text] = blocks("make")
+    (repository / "Makefile").write_text(text, encoding="utf-8")
+    board = repository / "boards" / "good" / "board.json"
+    sound = board.read_bytes()
+    board.unlink()
+    done = bash("make check", repository, programs)
+    assert done.returncode == 2, done.stderr
+    assert board.read_bytes() == sound
+    assert "links/self-loop" in done.stdout
+    put(repository / "boards" / "looped")
+    assert bash("make check", repository, programs).returncode == 0
+
+
+def test_the_commands_of_the_page(repository: Path, programs: str) -> None:
+    first, known = blocks("sh")
+    check, validate = first.strip().split("\n")
+    assert bash(check, repository, programs).returncode == 0
+    assert bash(validate, repository, programs).returncode == 1
+    done = bash(known, repository, programs)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_box_of_the_page() -> None:
+    from yardtools.checks.registry import rules
+    from yardtools.formats import box as box_format
+
+    [text] = blocks("toml")
+    box = box_format.loads(BOX + text)
+    assert {*box.severity, *(each.code for each in box.suppress)} <= set(rules())

@@ -1,0 +1,134 @@
+"""Baselines: findings that are known and may stay for now, so that only new ones count.
+
+A baseline is a JSON file, made and read by the program, that people keep with their boards. It counts
+findings by file, code and subject (by message where there is no subject), and lets so many of each pass
+and no more: a second one just like a known one is new.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from yardtools.errors import YardError
+from yardtools.findings import Fault, Finding
+
+FORMAT = "yard-baseline/1"
+CODE = "document/baseline-outdated"
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Entry:
+    """What makes two findings the same, wherever their lines move."""
+
+    file: str
+    code: str
+    subject: tuple[str, ...]
+    message: str = ""
+
+    def document(self, count: int) -> dict[str, Any]:
+        """The entry as JSON data, with how many findings it stands for."""
+        row: dict[str, Any] = {"file": self.file, "code": self.code}
+        row |= {"subject": list(self.subject)} if self.subject else {"message": self.message}
+        return row | {"count": count}
+
+
+Baseline = Counter[Entry]
+
+
+def entry_of(finding: Finding) -> Entry:
+    """The entry that a finding counts under; subjects are compared as a set."""
+    file = PurePath(finding.file).as_posix() if finding.file else ""
+    subject = tuple(sorted(set(finding.subject)))
+    return Entry(file, finding.code, subject, "" if subject else finding.message)
+
+
+def baseline_of(findings: Iterable[Finding]) -> Baseline:
+    """The baseline that lets just these findings pass."""
+    return Counter(map(entry_of, findings))
+
+
+def new_findings(findings: Iterable[Finding], baseline: Baseline) -> tuple[list[Finding], Baseline]:
+    """The findings that the baseline does not know, and what of it was not needed."""
+    left = Counter(baseline)
+    new = []
+    for finding in findings:
+        entry = entry_of(finding)
+        if left[entry] > 0:
+            left[entry] -= 1
+        else:
+            new.append(finding)
+    return new, +left
+
+
+# --- entries that are not needed --------------------------------------------------------------
+
+
+def outdated(baseline: Baseline, left: Baseline, was_looked_for: Callable[[Entry], bool]) -> Iterator[Fault]:
+    """The entries that stand for more findings than there are, each told at its place in the baseline."""
+    for place, entry in enumerate(baseline):
+        if left[entry] and was_looked_for(entry):
+            what = ", ".join(entry.subject) or entry.message
+            count = "" if left[entry] == baseline[entry] == 1 else f"{left[entry]} of {baseline[entry]} "
+            words = f"{count}{entry.code} in {entry.file} is no longer found: {what}"
+            hint = "write the baseline anew with --write-baseline"
+            yield Fault(entry.subject, words, CODE, hint, pointer=f"/findings/{place}")
+
+
+def joined(baseline: Baseline, old: Baseline, was_looked_for: Callable[[Entry], bool]) -> Baseline:
+    """A new baseline with those entries of the old one that this run did not look for."""
+    return baseline + Counter({entry: count for entry, count in old.items() if not was_looked_for(entry)})
+
+
+# --- the file ---------------------------------------------------------------------------------
+
+
+def dumps(baseline: Baseline) -> str:
+    """The text of a baseline: sorted, an entry a line, so that changes of it are easy to read."""
+    rows = [
+        json.dumps(entry.document(count), ensure_ascii=False) for entry, count in sorted(baseline.items())
+    ]
+    inner = ",\n".join(f"    {row}" for row in rows)
+    listing = f"[\n{inner}\n  ]" if rows else "[]"
+    return f'{{\n  "format": "{FORMAT}",\n  "findings": {listing}\n}}\n'
+
+
+def loads(text: str, file: str) -> Baseline:
+    """The baseline in a text; one that cannot be read stops the run, for it might hide anything."""
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        words = f"baseline {file}:{error.lineno}:{error.colno} is not JSON: {error.msg.lower()}"
+        raise YardError(words) from error
+    except (ValueError, RecursionError) as error:
+        raise YardError(f"baseline {file} cannot be read: {error}") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise YardError(f'{file} is no baseline: a baseline has "format": "{FORMAT}"')
+    rows = document.get("findings")
+    if not isinstance(rows, list):
+        raise YardError(f"baseline {file} has no list of findings")
+    baseline = Baseline()
+    for place, row in enumerate(rows):
+        entry, count = _entry(row, f"baseline {file}: entry {place + 1}")
+        baseline[entry] += count
+    return baseline
+
+
+def _entry(row: Any, where: str) -> tuple[Entry, int]:
+    if not isinstance(row, dict):
+        raise YardError(f"{where} is no object")
+    file, code, message, count = (row.get(key, "") for key in ("file", "code", "message", "count"))
+    subject = row.get("subject", [])
+    if not _are_texts([file, code, message]) or not isinstance(subject, list) or not _are_texts(subject):
+        raise YardError(f"{where} must have texts as file, code, message and subjects")
+    if type(count) is not int or count < 1:
+        raise YardError(f"{where} must have a count of at least 1")
+    return Entry(file, code, tuple(sorted(set(subject))), message), count
+
+
+def _are_texts(values: Collection[Any]) -> bool:
+    return all(isinstance(value, str) for value in values)

@@ -1,0 +1,28 @@
+"""A mission names a station that the board does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yardtools.checks.registry import check
+from yardtools.checks.study import study
+from yardtools.findings import ERROR, Fault
+from yardtools.model import Board
+
+
+@check(
+    ERROR,
+    rationale="Mister X could pick a start that is not on the map, or would have to reach a target nobody "
+    "finds. Mostly a digit was misread.",
+    bad="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 20 to 5",
+    good="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 2 to 5",
+)
+def unknown_station(board: Board) -> Iterator[Fault]:
+    """A mission names a station that the board does not have."""
+    known = study(board).stations
+    for mission in board.missions:
+        for number in sorted({*mission.starts, *mission.targets} - known.keys()):
+            what = "start" if number in mission.starts else "target"
+            words = f"{what} {number} of mission {mission.id} is not on the board"
+            hint = f"correct the {what}s of {mission.id}, or add station {number}"
+            yield Fault((mission, f"station:{number}"), words, hint=hint)

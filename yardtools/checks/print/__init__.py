@@ -1,0 +1,1 @@
+"""Faults that show when the board is printed."""

@@ -1,0 +1,72 @@
+"""One file looked at alone: a board, a tracing or a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from yardtools import files
+from yardtools.checks.suppress import Rulings
+from yardtools.examine.board_file import read_board
+from yardtools.examine.checking import Checked, check_box, check_file, check_made
+from yardtools.examine.document import Document
+from yardtools.examine.making import DRAWINGS, box_document, drawing_text, import_files, read_box
+from yardtools.judge import findings
+from yardtools.model import AnyBoard
+from yardtools.source import BOX_FILE
+
+
+def one_file(file: str) -> list[Document]:
+    """The document of one file; what lies beside it counts where it says how the file is meant."""
+    if file.endswith(DRAWINGS):
+        return list(_drawing(file))
+    return [_box(file)] if file.endswith(".toml") else [_board(file)]
+
+
+def _drawing(file: str) -> Iterator[Document]:
+    beside = Path(file).parent / BOX_FILE
+    made = import_files(Path(file), beside if beside.exists() else None)
+    document = made.documents[-1]
+    if made.board is None:
+        yield document
+        return
+    checked = check_made(made)
+    for each in made.documents:
+        own = tuple(finding for finding in made.rulings.settle(checked.findings) if finding.file == each.file)
+        if each is document:
+            text = document.text or drawing_text(file)
+            yield replace(
+                each, text=text, findings=(*each.findings, *own), skipped=(*each.skipped, *checked.skipped)
+            )
+        elif own:
+            yield replace(each, findings=own)
+
+
+def _box(file: str) -> Document:
+    box, document = box_document(file)
+    if box is None:
+        return document
+    rulings = Rulings(box)
+    checked = check_box(box, file, document.text)
+    slips = findings(rulings.misspelt(), file, document.text)
+    found = (*rulings.settle((*document.findings, *checked.findings)), *slips)
+    return replace(document, findings=found, skipped=checked.skipped)
+
+
+def _board(file: str) -> Document:
+    read = read_board(file)
+    document, checked = read.document(), Checked()
+    if read.board is not None:
+        checked = check_file(read.board, file, read.text)
+    found = _rulings(file, read.board).settle((*document.findings, *checked.findings))
+    return replace(document, findings=tuple(found), skipped=checked.skipped)
+
+
+def _rulings(file: str, board: AnyBoard | None) -> Rulings:
+    """What the box beside a board file says of findings, if it is the box of that board."""
+    beside = Path(file).parent / BOX_FILE
+    if file == files.STANDARD or board is None or not beside.exists():
+        return Rulings()
+    box = read_box(beside)
+    return Rulings(box if box and box.id == board.id else None)

@@ -1,0 +1,80 @@
+"""A board file read and judged: whether it is a board, canonical, and what its tracing and box make."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+from yardtools import files
+from yardtools.examine.document import Document
+from yardtools.findings import Fault, Place
+from yardtools.formats import json as json_format
+from yardtools.judge import findings
+from yardtools.model import AnyBoard
+from yardtools.source import BOX_FILE, TRACING_FILE, decode
+
+WIDTH = 100
+"""How much of a line a message quotes."""
+
+STALE = "document/out-of-date"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFile:
+    """A board file: the board in it, if there is one, and what is wrong with the file itself."""
+
+    file: str
+    text: str
+    board: AnyBoard | None
+    faults: tuple[Fault, ...]
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the file is not what its tracing and box make."""
+        return any(fault.code == STALE for fault in self.faults)
+
+    def document(self) -> Document:
+        """The file as a document, with its own faults judged."""
+        return Document(self.file, self.text, tuple(findings(self.faults, self.file, self.text)))
+
+
+def read_board(file: str, made: AnyBoard | None = None) -> BoardFile:
+    """The board in a file; where a drawing or a box makes it too, the two are compared."""
+    faults: list[Fault] = []
+    text = decode(files.read(file), faults.append)
+    if text is None:
+        return BoardFile(file, "", None, tuple(faults))
+    board = json_format.read(text, faults.append)
+    if board is not None:
+        faults += _form(file, text, board, made)
+    return BoardFile(file, text, board, tuple(faults))
+
+
+def missing_board(folder: Path, file: str) -> Document:
+    """A board file that is not there yet, although it could be made."""
+    words = f"there is no {Path(file).name} yet"
+    fault = Fault((), words, STALE, f"yard import {folder}")
+    return Document(file, "", tuple(findings([fault], file)))
+
+
+def _form(file: str, text: str, board: AnyBoard, made: AnyBoard | None) -> list[Fault]:
+    """Whether the file is up to date and canonical; of one that is out of date the form does not matter."""
+    if made is not None and board != made:
+        words = f"{Path(file).name} is not what {BOX_FILE} and {TRACING_FILE} make"
+        hint = f"yard import {Path(file).parent}"
+        return [_difference(text, json_format.dumps(made), words, STALE, hint)]
+    if (canonical := json_format.dumps(board)) != text:
+        words, hint = "the board is not in canonical form", f"yard validate {file} --fix"
+        return [_difference(text, canonical, words, "document/not-canonical", hint)]
+    return []
+
+
+def _difference(text: str, wanted_text: str, words: str, code: str, hint: str) -> Fault:
+    """Where a text first differs from the one it should be, and what stands there instead."""
+    rows = zip_longest(text.split("\n"), wanted_text.split("\n"))
+    line, (found, wanted) = next(row for row in enumerate(rows, 1) if row[1][0] != row[1][1])
+    instead = f": here it has {wanted.strip()}" if wanted and len(wanted) <= WIDTH else ""
+    same = next((n for n, (a, b) in enumerate(zip(found or "", wanted or "", strict=False)) if a != b), 0)
+    place = Place(line, same + 1, max(1, len(found or "") - same))
+    return Fault((), words + instead, code, hint, place=place)
