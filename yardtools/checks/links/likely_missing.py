@@ -29,6 +29,8 @@ MOST = 20
 )
 def likely_missing(board: Board) -> Iterator[Fault]:
     """Two neighbouring stations are not joined, though on this board such neighbours mostly are."""
+    if board.assembled:
+        return  # nobody listed the links of laid tiles, so none was left out
     spots, order = study(board).positions, {each.id: place for place, each in enumerate(board.stations)}
     open_pairs = [pair for pair in study(board).pairs if not pair.joined and pair.likelihood > 0.5]
     for pair in sorted(open_pairs, key=lambda each: -each.likelihood)[:MOST]:

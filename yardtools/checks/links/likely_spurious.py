@@ -29,6 +29,8 @@ MOST = 20
 def likely_spurious(board: Board) -> Iterator[Fault]:
     """A link joins two stations that on this board would mostly not be joined."""
     known = study(board)
+    if board.assembled:
+        return  # nobody listed the links of laid tiles, so none has a wrong end
     named = {_ends(layer.links[place]) for layer in known.layers.values() for place in layer.suspects}
     pairs = [pair for pair in known.pairs if pair.joined and pair.likelihood < 0.5]
     links = {_ends(link): link for link in reversed(board.links)}
