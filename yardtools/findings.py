@@ -67,6 +67,7 @@ class Fault:
     of the model, which know their subject. `code` is the rule's; a check leaves it to its path.
     The spot is a `place` where the reader knows it, or a JSON `pointer` (`on_key`: to the key, not
     its value) that can be located later. `severity` is set only where a case is milder than its rule.
+    Of faults that are only suspicions, `rank` 1 is the most suspicious.
     """
 
     about: Any
@@ -81,6 +82,7 @@ class Fault:
     element: str | None = None
     layer: str | None = None
     severity: Severity | None = None
+    rank: int | None = None
 
     @property
     def subject(self) -> tuple[str, ...]:
@@ -127,6 +129,7 @@ class Finding:
     layer: str | None = None
     hint: str | None = None
     length: int = 1
+    rank: int | None = None
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
@@ -135,7 +138,7 @@ class Finding:
     def document(self) -> dict[str, Any]:
         """The finding as the report schema has it; what is not known is left out."""
         row: dict[str, Any] = {"code": self.code, "severity": self.severity.value, "message": self.message}
-        for key in ("file", "line", "column", "pointer", "subject", "at", "element", "layer", "hint"):
+        for key in ("file", "line", "column", "pointer", "subject", "at", "element", "layer", "hint", "rank"):
             value = getattr(self, key)
             if value is not None and value != ():
                 row[key] = list(value) if isinstance(value, tuple) else value

@@ -144,4 +144,5 @@ def judge(fault: Fault, file: str | None, place: Place | None) -> Finding:
         element=fault.element,
         layer=fault.layer,
         hint=fault.hint or None,
+        rank=fault.rank,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from yardtools.checks.registry import checks, is_named
 from yardtools.checks.spot import spots_of
-from yardtools.findings import Fault, Skipped
+from yardtools.findings import ERROR, Fault, Skipped
 from yardtools.model import AnyBoard, Box
 
 
@@ -32,10 +32,10 @@ def run(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
         if reason := _reason(check.after, seen):
             skipped.append(Skipped(check.code, f"of {reason}"))
             continue
-        before = len(faults)
-        faults += (spots.placed(replace(fault, code=check.code)) for fault in check(thing))
-        if len(faults) > before:
+        own = [spots.placed(replace(fault, code=check.code)) for fault in check(thing)]
+        if any((fault.severity or check.rule.severity) is ERROR for fault in own):
             seen.append(check.code)
+        faults += own
     return Outcome(tuple(faults), tuple(skipped))
 
 

@@ -30,7 +30,7 @@ def look_at(units: list[str], jobs: int) -> list[list[Document]]:
 def _in_processes(units: list[str], jobs: int) -> Iterator[list[Document]]:
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - one board needs no processes
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-    from multiprocessing import get_context  # noqa: PLC0415
+    from multiprocessing import active_children, get_context  # noqa: PLC0415
 
     batch = max(1, min(BATCH, len(units) // (jobs * 4)))
     # the same start on every system, and none that copies a half-held lock of ours
@@ -41,6 +41,10 @@ def _in_processes(units: list[str], jobs: int) -> Iterator[list[Document]]:
         yield from results
     except BrokenProcessPool as error:
         raise YardError("one of the processes came to an end; is there too little memory?") from error
+    except KeyboardInterrupt:
+        for process in active_children():
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -57,9 +61,9 @@ def _look(unit: str) -> list[Document]:
 
 
 def _settle_in() -> None:
-    """A process that Ctrl-C reaches ends at once and in silence; who started it says what is to be said."""
+    """A process is deaf to Ctrl-C: who started it hears it, ends the others and says what is to be said."""
     _collect_seldom()
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _hold_interrupts(False)
 
 

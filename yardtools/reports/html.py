@@ -58,7 +58,7 @@ PAGE = """<!DOCTYPE html>
 
 def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
     """The report as a page."""
-    groups = by_file(report)
+    groups = {file: _worst_first(found) for file, found in by_file(report).items()}
     return PAGE.format(
         title=_text(verdict(report).removesuffix(".")),
         style=_style(),
@@ -67,6 +67,11 @@ def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
         contents=_contents(groups),
         body="".join(_sections(report, groups, Lines(sources))),
     )
+
+
+def _worst_first(findings: list[Finding]) -> list[Finding]:
+    """Findings by severity, so that suspicions do not hide errors; among themselves by rank."""
+    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
 
 
 def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:

@@ -89,10 +89,11 @@ def _alike(findings: list[Finding]) -> tuple[list[Finding], list[list[Finding]]]
 
 
 def _group(findings: list[Finding], paint: Paint) -> str:
-    """Many infos of one code: a heading, and a line for each."""
+    """Many infos of one code: a heading, and a line for each, the most suspicious first."""
     first = findings[0]
     head = paint(f"{first.severity}[{first.code}]", first.severity)
-    rows = [_row(finding, paint) for finding in findings]
+    ranked = sorted(findings, key=lambda each: each.rank or 0)
+    rows = [_row(finding, paint) for finding in ranked]
     return "\n".join([head + paint(f": {len(findings)} places worth a look", None), *rows])
 
 

@@ -33,11 +33,13 @@ def likely_missing(board: Board) -> Iterator[Fault]:
         return  # nobody listed the links of laid tiles, so none was left out
     spots, order = study(board).positions, {each.id: place for place, each in enumerate(board.stations)}
     open_pairs = [pair for pair in study(board).pairs if not pair.joined and pair.likelihood > 0.5]
-    for pair in sorted(open_pairs, key=lambda each: -each.likelihood)[:MOST]:
+    likeliest = sorted(open_pairs, key=lambda each: -each.likelihood)[:MOST]
+    for rank, pair in enumerate(likeliest, 1):
         missing = Link(pair.start, pair.end, pair.by)
         # Only the link is the subject: naming forty stations a board would seem to point at everything.
-        often = f"{round(100 * pair.likelihood)} in 100 that lie like this are"
-        message = f"{pair.start} and {pair.end} are not joined by {pair.by}; of neighbours {often}"
+        often = f"{round(100 * pair.likelihood)} in 100 neighbours that lie like this are"
+        message = f"{pair.start} and {pair.end} are not joined by {pair.by}, as {often}"
         hint = f"look whether a {pair.by} line between {pair.start} and {pair.end} was left out"
         middle = halfway((spots[pair.start], spots[pair.end]))
-        yield Fault(missing.subject, message, hint=hint, pointer=f"/stations/{order[pair.start]}", at=middle)
+        spot = f"/stations/{order[pair.start]}"
+        yield Fault(missing.subject, message, hint=hint, pointer=spot, at=middle, rank=rank)

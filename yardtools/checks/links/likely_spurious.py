@@ -35,13 +35,14 @@ def likely_spurious(board: Board) -> Iterator[Fault]:
     pairs = [pair for pair in known.pairs if pair.joined and pair.likelihood < 0.5]
     links = {_ends(link): link for link in reversed(board.links)}
     doubtful = [pair for pair in pairs if (pair.by, pair.start, pair.end) not in named]
-    for pair in sorted(doubtful, key=lambda each: each.likelihood)[:MOST]:
+    unlikeliest = sorted(doubtful, key=lambda each: each.likelihood)[:MOST]
+    for rank, pair in enumerate(unlikeliest, 1):
         link = links[pair.by, pair.start, pair.end]
         often = f"{round(100 * pair.likelihood)} in 100 pairs that lie like this are joined"
         hint = (
             f"look whether there is such a {pair.by} line, and whether it ends at {link.start} and {link.end}"
         )
-        yield Fault(link, f"{link} is unusual: {often}", hint=hint)
+        yield Fault(link, f"{link} is unusual: {often}", hint=hint, rank=rank)
 
 
 def _ends(link: Link) -> tuple[str, int, int]:
