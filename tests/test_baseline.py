@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -85,11 +86,21 @@ def test_writing_keeps_what_is_known_of_other_boards(board: Path) -> None:
     arguments = (*CHOSEN, "--baseline", "known.json")
     yard("validate", "other/board.json", *arguments, "--write-baseline", cwd=folder)
     document = json.loads((folder / "known.json").read_text(encoding="utf-8"))
-    assert [row["file"] for row in document["findings"]] == ["board.json", "other/board.json"]
-    board.unlink()
-    yard("validate", "other/board.json", *arguments, "--write-baseline", cwd=folder)
+    assert [row["path"] for row in document["findings"]] == [".", "other"]
+    shutil.move(folder / "other", folder / "elsewhere")
+    yard("validate", "board.json", *arguments, "--write-baseline", cwd=folder)
     document = json.loads((folder / "known.json").read_text(encoding="utf-8"))
-    assert [row["file"] for row in document["findings"]] == ["other/board.json"]
+    assert [row["path"] for row in document["findings"]] == ["."]
+
+
+def test_a_baseline_is_the_same_from_everywhere_and_whichever_file_is_at_fault(tmp_path: Path) -> None:
+    folder = put(tmp_path / "boards" / "square", replace(SQUARE, links=(*SQUARE.links, LOOP)))
+    arguments = ("--select", "self-loop", "--baseline")
+    yard("validate", "boards", *arguments, "known.json", "--write-baseline", cwd=tmp_path)
+    assert json.loads((tmp_path / "known.json").read_text(encoding="utf-8"))["findings"]
+    assert report("square", *arguments, "../known.json", cwd=folder.parent)["findings"] == []
+    (folder / "board.json").unlink()
+    assert report("boards", *arguments, "known.json", cwd=tmp_path)["findings"] == []
 
 
 BROKEN = {
@@ -99,7 +110,7 @@ BROKEN = {
     '{"format": "yard-baseline/2", "findings": []}': "is no baseline",
     '{"format": "yard-baseline/1"}': "has no list of findings",
     '{"format": "yard-baseline/1", "findings": [1]}': "entry 1 is no object",
-    '{"format": "yard-baseline/1", "findings": [{"file": 1}]}': "entry 1 must have texts",
+    '{"format": "yard-baseline/1", "findings": [{"path": 1}]}': "entry 1 must have texts",
     '{"format": "yard-baseline/1", "findings": [{"code": "y", "count": 0}]}': "a count of at least",
     "[" * 100_000: "cannot be read",
     '{"format": "yard-baseline/1", "findings": %s}' % ("9" * 5000): "cannot be read",

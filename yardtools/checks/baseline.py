@@ -1,8 +1,9 @@
 """Baselines: findings that are known and may stay for now, so that only new ones count.
 
 A baseline is a JSON file, made and read by the program, that people keep with their boards. It counts
-findings by file, code and subject (by message where there is no subject), and lets so many of each pass
-and no more: a second one just like a known one is new.
+findings by board, code and subject (by message where there is no subject), and lets so many of each pass
+and no more: a second one just like a known one is new. In which file of a board's folder a finding
+stands does not count: that changes when board.json is out of date.
 """
 
 from __future__ import annotations
@@ -25,39 +26,48 @@ CODE = "document/baseline-outdated"
 class Entry:
     """What makes two findings the same, wherever their lines move."""
 
-    file: str
+    path: str
     code: str
     subject: tuple[str, ...]
     message: str = ""
 
     def document(self, count: int) -> dict[str, Any]:
         """The entry as JSON data, with how many findings it stands for."""
-        row: dict[str, Any] = {"file": self.file, "code": self.code}
+        row: dict[str, Any] = {"path": self.path, "code": self.code}
         row |= {"subject": list(self.subject)} if self.subject else {"message": self.message}
         return row | {"count": count}
 
 
 Baseline = Counter[Entry]
 
+Where = Callable[[str], str]
+"""Says to which board a file belongs."""
 
-def entry_of(finding: Finding) -> Entry:
+
+def _plain(file: str) -> str:
+    return PurePath(file).as_posix()
+
+
+def entry_of(finding: Finding, where: Where = _plain) -> Entry:
     """The entry that a finding counts under; subjects are compared as a set."""
-    file = PurePath(finding.file).as_posix() if finding.file else ""
+    path = where(finding.file) if finding.file else ""
     subject = tuple(sorted(set(finding.subject)))
-    return Entry(file, finding.code, subject, "" if subject else finding.message)
+    return Entry(path, finding.code, subject, "" if subject else finding.message)
 
 
-def baseline_of(findings: Iterable[Finding]) -> Baseline:
+def baseline_of(findings: Iterable[Finding], where: Where = _plain) -> Baseline:
     """The baseline that lets just these findings pass."""
-    return Counter(map(entry_of, findings))
+    return Counter(entry_of(finding, where) for finding in findings)
 
 
-def new_findings(findings: Iterable[Finding], baseline: Baseline) -> tuple[list[Finding], Baseline]:
+def new_findings(
+    findings: Iterable[Finding], baseline: Baseline, where: Where = _plain
+) -> tuple[list[Finding], Baseline]:
     """The findings that the baseline does not know, and what of it was not needed."""
     left = Counter(baseline)
     new = []
     for finding in findings:
-        entry = entry_of(finding)
+        entry = entry_of(finding, where)
         if left[entry] > 0:
             left[entry] -= 1
         else:
@@ -74,7 +84,7 @@ def outdated(baseline: Baseline, left: Baseline, was_looked_for: Callable[[Entry
         if left[entry] and was_looked_for(entry):
             what = ", ".join(entry.subject) or entry.message
             count = "" if left[entry] == baseline[entry] == 1 else f"{left[entry]} of {baseline[entry]} "
-            words = f"{count}{entry.code} in {entry.file} is no longer found: {what}"
+            words = f"{count}{entry.code} in {entry.path} is no longer found: {what}"
             hint = "write the baseline anew with --write-baseline"
             yield Fault(entry.subject, words, CODE, hint, pointer=f"/findings/{place}")
 
@@ -121,13 +131,13 @@ def loads(text: str, file: str) -> Baseline:
 def _entry(row: Any, where: str) -> tuple[Entry, int]:
     if not isinstance(row, dict):
         raise YardError(f"{where} is no object")
-    file, code, message, count = (row.get(key, "") for key in ("file", "code", "message", "count"))
+    path, code, message, count = (row.get(key, "") for key in ("path", "code", "message", "count"))
     subject = row.get("subject", [])
-    if not _are_texts([file, code, message]) or not isinstance(subject, list) or not _are_texts(subject):
-        raise YardError(f"{where} must have texts as file, code, message and subjects")
+    if not _are_texts([path, code, message]) or not isinstance(subject, list) or not _are_texts(subject):
+        raise YardError(f"{where} must have texts as path, code, message and subjects")
     if type(count) is not int or count < 1:
         raise YardError(f"{where} must have a count of at least 1")
-    return Entry(file, code, tuple(sorted(set(subject))), message), count
+    return Entry(path, code, tuple(sorted(set(subject))), message), count
 
 
 def _are_texts(values: Collection[Any]) -> bool:

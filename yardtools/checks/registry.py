@@ -23,13 +23,15 @@ class Check:
     """A rule and the search for what breaks it.
 
     `of` names what it looks at (`Board`, `TileSet`, `Trail` or `Box`). Where one of the codes or
-    families in `after` was found, the check is skipped: what it would say follows from that.
+    families in `after` was found, the check is skipped: what it would say follows from that. A check that
+    is `ranked` names the most suspicious things of a board, whatever else is on it.
     """
 
     rule: Rule
     look: Look
     of: str
     after: tuple[str, ...] = ()
+    ranked: bool = False
 
     @property
     def code(self) -> str:
@@ -64,6 +66,7 @@ def check(
     good: str,
     fix: str = "",
     after: tuple[str, ...] = (),
+    ranked: bool = False,
 ) -> Callable[[Look], Check]:
     """Make a check of a function: its file gives the code, its docstring the summary."""
 
@@ -71,7 +74,7 @@ def check(
         summary = (look.__doc__ or "").partition("\n")[0]
         of = str(next(iter(look.__annotations__.values())))
         about = rule(look.__module__, severity, summary, rationale=rationale, bad=bad, good=good, fix=fix)
-        return Check(about, look, of.rpartition(".")[2], after)
+        return Check(about, look, of.rpartition(".")[2], after, ranked)
 
     return made
 
@@ -97,6 +100,12 @@ def rule_of(code: str) -> Rule:
     """The rule of a code."""
     entry = _entry(code)
     return entry.rule if isinstance(entry, Check) else entry
+
+
+def is_suspicion(code: str) -> bool:
+    """Whether findings of a code are the most suspicious things of a board, and no more."""
+    entry = _entry(code)
+    return isinstance(entry, Check) and entry.ranked
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from yardtools.checks.registry import codes
+from yardtools.checks.registry import codes, is_suspicion
 from yardtools.findings import Fault, Finding, Severity
 from yardtools.model import Box
 from yardtools.model.box import Suppression
@@ -57,9 +57,14 @@ class Rulings:
                 yield _misspelt(each.code, f"/suppress/{place}/code")
 
     def unused(self, skipped: Collection[str] = ()) -> Iterator[Fault]:
-        """The suppressions that met no finding, but for those of codes that were not looked for."""
+        """The suppressions that met no finding, but for those of codes that were not looked for.
+
+        Suspicions come and go with the rest of the board; that one was looked at stays true.
+        """
         for place, each in enumerate(self._suppressions):
-            if place not in self._used and each.code in codes() and each.code not in skipped:
+            if place in self._used or each.code not in codes() or each.code in skipped:
+                continue
+            if not is_suspicion(each.code):
                 yield self._unused(place, each)
 
     def _unused(self, place: int, each: Suppression) -> Fault:

@@ -35,7 +35,8 @@ def command(code: str | None, everything: bool, format_: str) -> None:
 
 
 def _rules(name: str) -> list[Rule]:
-    """The rule of that code, those of that fault, or those of that family."""
+    """The rule of that code, those of that fault, or those of that family; also as reports print it."""
+    name = name.strip(" []").lower()
     if name in rules():
         return [rules()[name]]
     found = [rule for code, rule in rules().items() if name in code.split("/")]

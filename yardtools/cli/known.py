@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 
@@ -15,6 +16,10 @@ from yardtools.cli.selection import Selection
 from yardtools.errors import YardError
 from yardtools.findings import Report, in_order
 from yardtools.judge import findings
+from yardtools.source import BOARD_FILE, BOX_FILE, TRACING_FILE
+
+PARTS = (BOX_FILE, TRACING_FILE, f"{TRACING_FILE}z", BOARD_FILE)
+"""The files of a board folder, which make one board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +40,22 @@ class Known:
         """The report without what is known, and with what the baseline knows in vain."""
         if self.file is None:
             return report
-        scope = _Scope({PurePath(file).as_posix() for file in report.files}, chosen)
+        scope = _Scope(set(map(self._board, report.files)), Path(self.file).parent, chosen)
         known = self._written(report, scope) if self.writing else self._read()
-        new, left = baseline.new_findings(report.findings, known)
+        before = len(report.findings)
+        new, left = baseline.new_findings(report.findings, known, self._board)
         faults = baseline.outdated(known, left, scope.covers) if chosen.wants(baseline.CODE) else ()
         vain = findings(faults, self.file, self.sources.get(self.file, ""))
+        if (passed := before - len(new)) and not self.writing:
+            say(f"{passed} known finding{'s' * (passed != 1)} passed, as {self.file} says")
         return replace(report, findings=in_order([*new, *vain]))
+
+    def _board(self, file: str) -> str:
+        """The board that a file belongs to: its folder, or the file itself, as seen from the baseline."""
+        assert self.file is not None
+        path = Path(file)
+        home = path.parent if path.name in PARTS else path
+        return PurePath(os.path.relpath(home, Path(self.file).parent)).as_posix()
 
     def _read(self) -> Baseline:
         assert self.file is not None
@@ -54,7 +69,7 @@ class Known:
         """The new baseline: what this run found, and what the old one knows of other files."""
         assert self.file is not None
         old = self._read() if Path(self.file).exists() else Baseline()
-        known = baseline.joined(baseline.baseline_of(report.findings), old, scope.covers)
+        known = baseline.joined(baseline.baseline_of(report.findings, self._board), old, scope.covers)
         files.write(self.file, baseline.dumps(known))
         say(f"wrote {self.file}: {known.total()} known finding{'s' * (known.total() != 1)}")
         return known
@@ -62,12 +77,13 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """What a run looks for: findings in its files, of the codes that are wanted."""
+    """What a run looks for: findings of its boards, of the codes that are wanted."""
 
-    files: set[str]
+    boards: set[str]
+    root: Path
     chosen: Selection
 
     def covers(self, entry: Entry) -> bool:
-        """Whether the run would have found it; what is in a file that is gone is found nowhere."""
-        is_here = entry.file in self.files or not Path(entry.file).exists()
+        """Whether the run would have found it; what is in a board that is gone is found nowhere."""
+        is_here = entry.path in self.boards or not (self.root / entry.path).exists()
         return is_here and self.chosen.wants(entry.code)

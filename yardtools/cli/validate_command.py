@@ -19,6 +19,7 @@ from yardtools.cli.parameters import (
     format_option,
     is_quiet,
     output_option,
+    say,
     write,
 )
 from yardtools.cli.selection import Selection, code_option, selection
@@ -122,6 +123,8 @@ def _show_fixes(documents: list[list[Document]], output: str, *, unsafe: bool) -
     from yardtools.cli.fixing import differences, planned  # noqa: PLC0415 - most runs only look
 
     changes = [change for each in documents for change in planned(each, unsafe=unsafe)]
+    if not changes:
+        say("nothing can be mended" if unsafe else "nothing can be mended for certain")
     write(output, differences(changes))
     return 1 if changes else 0
 
@@ -166,7 +169,8 @@ def _notes(documents: list[Document], report: Report) -> bytes:
 
     drawings = [document.file for document in documents if document.file.endswith(DRAWINGS)]
     if len(drawings) != 1:
-        raise YardError(f"{NOTES} is for one tracing, not for {len(drawings)}")
+        there = f"not for {len(drawings)}" if drawings else "and there is none among these"
+        raise YardError(f"{NOTES} is for one tracing, {there}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
     return annotated(files.read(drawings[0]), report.findings, box)
 

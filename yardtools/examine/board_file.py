@@ -17,7 +17,7 @@ from yardtools.source import BOX_FILE, TRACING_FILE, decode
 WIDTH = 100
 """How much of a line a message quotes."""
 
-STALE = "document/out-of-date"
+STALE, CODE = "document/out-of-date", "document/not-canonical"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,10 @@ def _form(file: str, text: str, board: AnyBoard, made: AnyBoard | None) -> list[
         return [_difference(text, json_format.dumps(made), words, STALE, hint)]
     if (canonical := json_format.dumps(board)) != text:
         words, hint = "the board is not in canonical form", f"yard validate {file} --fix"
-        return [_difference(text, canonical, words, "document/not-canonical", hint)]
+        if text.replace("\r\n", "\n") == canonical:
+            place = Place(1, 1, len(canonical.partition("\n")[0]))
+            return [Fault((), f"{words}: its lines end as on Windows (CR LF)", CODE, hint, place=place)]
+        return [_difference(text, canonical, words, CODE, hint)]
     return []
 
 

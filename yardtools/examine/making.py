@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from yardtools import files
 from yardtools.checks.suppress import Rulings
 from yardtools.examine.document import Document
-from yardtools.findings import Fault, Place, Skipped
+from yardtools.findings import ERROR, Fault, Place, Skipped
 from yardtools.formats import box as box_format
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Box
@@ -47,6 +47,12 @@ class Import:
     def drawing(self) -> str | None:
         """The file of the drawing, where it was looked at."""
         return next((each.file for each in self.documents if each.file.endswith(DRAWINGS)), None)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the drawing was lost in reading it."""
+        found = (finding for document in self.documents for finding in document.findings)
+        return not any(each.severity is ERROR and each.code.startswith("trace/") for each in found)
 
     @property
     def is_broken(self) -> bool:

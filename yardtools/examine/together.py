@@ -24,7 +24,7 @@ def whole_folder(folder: str) -> list[Document]:
     documents = [*made.documents, *([own] if own else [])]
     checked = _checked(made, board)
     found = made.rulings.settle(checked.findings)
-    is_known = made.board is not None or (board is not None and board.board is not None)
+    is_known = made.is_whole and (made.board is not None or (board is not None and board.board is not None))
     found += _unused(made, checked, was_checked=is_known)
     return _with_skips(filed(documents, found, _text), checked.skipped)
 

@@ -108,12 +108,7 @@ def parse(text: str, fault: FaultSink) -> Any | None:
     try:
         data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        hint = (
-            "this looks like XML: `yard import --from graphml` or `--from gexf` may read it"
-            if text.lstrip().startswith("<")
-            else ""
-        )
-        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno), hint))
+        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno), _meant(text)))
     except RecursionError:
         fault(Fault((), "nested too deeply to be a board", "document/refused"))
     except ValueError as error:  # a constant such as NaN, or a whole number of thousands of digits
@@ -126,6 +121,16 @@ def parse(text: str, fault: FaultSink) -> Any | None:
             fault(each)
         return None if wrong else data
     return None
+
+
+def _meant(text: str) -> str:
+    """What to do with a text that is something else than JSON."""
+    opening = text.lstrip("\ufeff \t\r\n")[:1]
+    if opening == "<":
+        return "this looks like XML: `yard import --from graphml` or `--from gexf` may read it"
+    if opening and opening not in "{[":
+        return "a board is a .json file that begins with {; drawings end in .svg, boxes in .toml"
+    return ""
 
 
 def _refuse(constant: str) -> float:

@@ -31,7 +31,8 @@ def as_text(report: Report) -> str:
     width = max((len(str(row["count"])) for row in found), default=0)
     name = max((len(row["code"]) for row in found), default=0)
     lines = [f"{row['count']:>{width}}  {row['code']:<{name}}  {_sign(row)}" for row in found]
-    return "\n".join([*lines, *([""] if lines else []), verdict(report)]) + "\n"
+    legend = ["", "[*] can be mended with --fix, or with --unsafe-fixes"] if "[*]" in "".join(lines) else []
+    return "\n".join([*lines, *legend, *([""] if lines else []), verdict(report)]) + "\n"
 
 
 def _sign(row: dict[str, Any]) -> str:

@@ -65,10 +65,19 @@ def _block(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
         yield f"{margin}{paint('-->', 'frame')} {visible(place(finding))}"
     if excerpt:
         yield from _source(excerpt, margin, finding.severity, paint)
-    if finding.hint:
-        if excerpt:
-            yield f"{margin} {paint('|', 'frame')}"
-        yield f"{margin} {paint('=', 'frame')} {paint('help', None)}: {visible(finding.hint)}"
+    notes = [("drawn as", _drawn(finding)), ("help", finding.hint or "")]
+    if excerpt and any(text for _, text in notes):
+        yield f"{margin} {paint('|', 'frame')}"
+    for label, text in notes:
+        if text:
+            yield f"{margin} {paint('=', 'frame')} {paint(label, None)}: {visible(text)}"
+
+
+def _drawn(finding: Finding) -> str:
+    """The element of the drawing to select, where the place is in another file."""
+    if not finding.element or (finding.file or "").endswith((".svg", ".svgz")):
+        return ""
+    return finding.element + (f" in layer {finding.layer}" if finding.layer else "")
 
 
 def _source(excerpt: Excerpt, margin: str, severity: Severity, paint: Paint) -> Iterator[str]:

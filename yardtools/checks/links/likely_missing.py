@@ -26,6 +26,7 @@ MOST = 20
     "9 at 0,99; 10 at 50,99; 11 at 99,99; 12 at 150,99; 1 taxi 2 taxi 3 taxi 4; 5 taxi 6 taxi 7 taxi 8; "
     "9 taxi 10 taxi 11 taxi 12; 1 taxi 5 taxi 9; 4 taxi 8 taxi 12; 2 taxi 6 taxi 10; 3 taxi 7 taxi 11",
     after=("trace",),
+    ranked=True,
 )
 def likely_missing(board: Board) -> Iterator[Fault]:
     """Two neighbouring stations are not joined, though on this board such neighbours mostly are."""

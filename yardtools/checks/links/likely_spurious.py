@@ -25,6 +25,7 @@ MOST = 20
     good="1 at 0,0; 2 at 50,0; 3 at 99,0; 4 at 150,0; 5 at 0,50; 6 at 50,50; 7 at 99,50; 8 at 150,50; "
     "9 at 0,99; 10 at 50,99; 11 at 99,99; 12 at 150,99; 1 taxi 2 taxi 3 taxi 4; 5 taxi 6 taxi 7 taxi 8; "
     "9 taxi 10 taxi 11 taxi 12; 1 taxi 5 taxi 9; 4 taxi 8 taxi 12; 2 taxi 6 taxi 10; 3 taxi 7 taxi 11",
+    ranked=True,
 )
 def likely_spurious(board: Board) -> Iterator[Fault]:
     """A link joins two stations that on this board would mostly not be joined."""
