@@ -67,6 +67,7 @@ class Fault:
     of the model, which know their subject. `code` is the rule's; a check leaves it to its path.
     The spot is a `place` where the reader knows it, or a JSON `pointer` (`on_key`: to the key, not
     its value) that can be located later. `severity` is set only where a case is milder than its rule.
+    `box_pointer` is the key in box.toml where a fault that a drawing shows is mended.
     Of faults that are only suspicions, `rank` 1 is the most suspicious.
     """
 
@@ -83,6 +84,7 @@ class Fault:
     layer: str | None = None
     severity: Severity | None = None
     rank: int | None = None
+    box_pointer: str | None = None
 
     @property
     def subject(self) -> tuple[str, ...]:

@@ -62,12 +62,12 @@ def _explain(error: Breach) -> Iterator[Fault]:
 def _unknown_keys(error: Breach) -> Iterator[Fault]:
     known = error.schema.get("properties", {})
     for key, meant in _slips(error).items():
+        form = error.schema.get("$comment")
+        words = f"{form}: {key!r} is none" if form else f"{_what(error)} has an unknown key {key!r}"
         listing = f"known keys: {', '.join(known)}" if known else ""
         hint = f"did you mean {meant!r}?" if meant else listing
         pointer = pointer_of([*error.absolute_path, key])
-        yield Fault(
-            (), f"{_what(error)} has an unknown key {key!r}", CODE, hint, pointer=pointer, on_key=True
-        )
+        yield Fault((), words, CODE, hint, pointer=pointer, on_key=True)
 
 
 def _missing_keys(error: Breach) -> Iterator[Fault]:

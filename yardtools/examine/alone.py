@@ -12,6 +12,7 @@ from yardtools.examine.board_file import read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
 from yardtools.examine.document import Document
 from yardtools.examine.making import DRAWINGS, box_document, drawing_text, import_files, read_box
+from yardtools.findings import ERROR, Finding
 from yardtools.judge import findings
 from yardtools.model import AnyBoard
 from yardtools.source import BOX_FILE
@@ -34,13 +35,19 @@ def _drawing(file: str) -> Iterator[Document]:
     checked = check_made(made)
     for each in made.documents:
         own = tuple(finding for finding in made.rulings.settle(checked.findings) if finding.file == each.file)
+        told = tuple(finding for finding in each.findings if _matters(finding))
         if each is document:
             text = document.text or drawing_text(file)
             yield replace(
                 each, text=text, findings=(*each.findings, *own), skipped=(*each.skipped, *checked.skipped)
             )
-        elif own:
-            yield replace(each, findings=own)
+        elif own or told:
+            yield replace(each, findings=(*told, *own))
+
+
+def _matters(finding: Finding) -> bool:
+    """Whether something said of the box is about the drawing beside it, or keeps checks from it."""
+    return finding.code.startswith("trace/") or finding.severity is ERROR
 
 
 def _box(file: str) -> Document:

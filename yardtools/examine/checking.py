@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -10,9 +11,19 @@ from yardtools.checks.run import run
 from yardtools.examine.making import Import
 from yardtools.findings import ERROR, Fault, Finding, Skipped
 from yardtools.judge import findings
-from yardtools.model import AnyBoard, Box, TileSet
+from yardtools.model import AnyBoard, Board, Box, TileSet
 
-_IN_BOX = ("/transports", "/starts", "/missions", "/layouts", "/paws", "/markers", "/suspects", "/ports")
+_IN_BOX = (
+    "/transports",
+    "/starts",
+    "/tickets",
+    "/missions",
+    "/layouts",
+    "/paws",
+    "/markers",
+    "/suspects",
+    "/ports",
+)
 """What a board has from its box."""
 
 
@@ -72,15 +83,30 @@ def _placed(fault: Fault, made: Import) -> Fault:
     """The fault where people can mend it: at its element in the drawing, else at its key in the box."""
     assert made.board is not None
     origin = made.origins.of(fault.about) if made.origins else None
-    if origin:
+    is_card = made.box_file is not None and fault.code.startswith("cards/")
+    if origin and not is_card:
         return replace(
             _drawn(fault, made, made.board), file=made.drawing, place=origin.place, pointer=None, on_key=False
         )
     if made.box_file and (made.drawing is None or (fault.pointer or "").startswith(_IN_BOX)):
-        return replace(fault, file=made.box_file, pointer=_key(fault.pointer or ""))
+        return replace(fault, file=made.box_file, pointer=_key(fault.pointer or "", made))
     return replace(fault, file=made.drawing, pointer=None, on_key=False)
 
 
-def _key(pointer: str) -> str:
-    """The pointer in a box to what a board has there; cards stand sorted in a board, and not in a box."""
-    return pointer.rpartition("/")[0] if pointer.startswith("/starts/") else pointer
+def _key(pointer: str, made: Import) -> str:
+    """The pointer in a box to what a board has there."""
+    if pointer.startswith("/tickets/"):
+        return pointer.replace("/tickets", "/tickets/printed", 1)
+    return _card(pointer, made) if pointer.startswith("/starts/") else pointer
+
+
+def _card(pointer: str, made: Import) -> str:
+    """The pointer in a box to a start card; cards stand sorted in a board, and not in a box."""
+    _, _, side, *place = pointer.split("/")
+    if not place or not isinstance(made.board, Board):
+        return pointer
+    dealt: tuple[int, ...] = getattr(made.board.starts, side)
+    station, earlier = dealt[int(place[0])], dealt[: int(place[0])]
+    written = tomllib.loads(made.documents[0].text)["starts"][side]
+    places = [number for number, each in enumerate(written) if each == station]
+    return f"/starts/{side}/{places[earlier.count(station)]}"

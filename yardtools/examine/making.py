@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING
 
 from yardtools import files
 from yardtools.checks.suppress import Rulings
+from yardtools.errors import YardError
 from yardtools.examine.document import Document
 from yardtools.findings import ERROR, Fault, Place, Skipped
 from yardtools.formats import box as box_format
 from yardtools.judge import findings
-from yardtools.model import AnyBoard, Box
+from yardtools.model import AnyBoard, Board, Box
+from yardtools.model.box import Tracing
 from yardtools.source import BOX_FILE, TRACING_FILE, decode
 
 if TYPE_CHECKING:
     from yardtools.tracing.origins import Origins
+    from yardtools.tracing.read import Traced
 
 MAX_SIZE = 32_000_000
 """How many bytes of markup a tracing may have, pictures in it not counted."""
+
+_UNNUMBERED = ("trace/unnumbered-station", "trace/duplicate-number", "trace/nothing-drawn")
 
 DRAWINGS = (".svg", ".svgz")
 
@@ -91,19 +96,72 @@ def import_files(drawing: Path | None, box_file: Path | None, max_size: int = MA
 
 def _drawn(made: Import, file: str, max_size: int) -> Import:
     """The import with its drawing read."""
-    from yardtools.tracing.read import traced  # noqa: PLC0415 - a board alone needs no drawing code
-
     faults: list[Fault] = []
     data = files.read(file)
-    found = traced(data, made.box, faults.append, max_size=max_size)
-    text = drawing_text(file, data) if faults else ""
-    document = _settled(Document(file, text, tuple(findings(faults, file, text))), made.rulings)
+    found = _traced(data, made.box, faults, max_size)
+    if found and made.box:
+        faults += _unknown_names(made.box, found.board, faults)
+    own = [fault for fault in faults if fault.box_pointer is None or made.box_file is None]
+    text = drawing_text(file, data) if own else ""
+    document = _settled(Document(file, text, tuple(findings(own, file, text))), made.rulings)
     return replace(
         made,
         board=found.board if found else None,
-        documents=(*made.documents, document),
+        documents=(*_with_box_faults(made, faults), document),
         origins=found.origins if found else None,
     )
+
+
+def _traced(data: bytes, box: Box | None, faults: list[Fault], max_size: int) -> Traced | None:
+    """What a drawing means; that its box does not let it be read is a fault of the box."""
+    from yardtools.tracing.read import traced  # noqa: PLC0415 - a board alone needs no drawing code
+
+    try:
+        return traced(data, box, faults.append, max_size=max_size)
+    except YardError as error:
+        if box is None:
+            raise
+        key = "/kind" if box.kind == "trail" else "/tracing"
+        hint = "remove the drawing, or correct the kind" if box.kind == "trail" else ""
+        faults.append(Fault((), str(error), "document/tracing-option", hint, box_pointer=key))
+        return None
+
+
+def _with_box_faults(made: Import, faults: list[Fault]) -> tuple[Document, ...]:
+    """The documents so far, the box's with what is to be mended there."""
+    file = made.box_file
+    if file is None:
+        return made.documents
+    [document] = made.documents
+    told = [_in_box(fault) for fault in faults if fault.box_pointer is not None]
+    found = made.rulings.settle(findings(told, file, document.text))
+    return (replace(document, findings=(*document.findings, *found)),)
+
+
+def _in_box(fault: Fault) -> Fault:
+    hint = fault.hint or "correct it, or remove it"
+    return replace(
+        fault, pointer=fault.box_pointer, on_key=True, place=None, at=None, element=None, hint=hint
+    )
+
+
+def _unknown_names(box: Box, board: AnyBoard, faults: list[Fault]) -> list[Fault]:
+    """The names of stations that the board has not; where numbers were not read, nobody knows."""
+    if not isinstance(board, Board) or any(fault.code in _UNNUMBERED for fault in faults):
+        return []
+    known = {station.id for station in board.stations}
+    hint = "correct the number, or remove the name"
+    return [
+        Fault(
+            f"station:{number}",
+            f"there is a name for station {number}, which the board does not have",
+            "document/unknown-name",
+            hint,
+            box_pointer=f"/names/{number}",
+        )
+        for number in box.names
+        if number not in known
+    ]
 
 
 def _settled(document: Document, rulings: Rulings) -> Document:
@@ -126,13 +184,24 @@ def read_box(path: Path) -> Box | None:
 
 
 def box_document(file: str) -> tuple[Box | None, Document]:
-    """The box in a file, and what is wrong with the file."""
+    """The box in a file, if a board can be made with it, and what is wrong with the file."""
     faults: list[Fault] = []
     text = decode(files.read(file), faults.append)
     box = None if text is None else box_format.read(text, faults.append)
+    unusable = _unusable(box) if box else []
     if text is not None and box is not None:
-        faults += _stray_space(text)
-    return box, Document(file, text or "", tuple(findings(faults, file, text or "")))
+        faults += [*unusable, *_stray_space(text)]
+    document = Document(file, text or "", tuple(findings(faults, file, text or "")))
+    return None if unusable else box, document
+
+
+def _unusable(box: Box) -> list[Fault]:
+    """What the box says about the reading of drawings that cannot be done."""
+    if box.tracing == Tracing():
+        return []
+    from yardtools.tracing.options import option_faults  # noqa: PLC0415 - see above
+
+    return list(option_faults(box))
 
 
 def _stray_space(text: str) -> list[Fault]:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime, time
 from typing import Any
 
 from yardtools import schema
 from yardtools.findings import Fault, FaultSink, Place, stop
+from yardtools.formats.toml_words import syntax_fault
+from yardtools.locate import pointer_of
 from yardtools.model.box import FORMAT, Box
 
-_PLACE = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)
+Members = Iterator[tuple[tuple[str | int, ...], Any]]
+"""Values with the paths to them."""
+
+_LEVEL = 'write it so: "links/crossing" = { level = "info", reason = "why" }'
 
 
 def loads(text: str, fault: FaultSink = stop) -> Box:
@@ -30,7 +38,7 @@ def read(text: str, fault: FaultSink) -> Box | None:
         fault(each)
     if wrong:
         return None
-    for each in _undeclared(document):
+    for each in (*_undeclared(document), *_untidy_names(document)):
         fault(each)
     return Box.from_document(document)
 
@@ -44,7 +52,7 @@ def parse(text: str, fault: FaultSink) -> dict[str, Any] | None:
     try:
         document: dict[str, Any] = _plain(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        fault(_syntax(text, str(error)))
+        fault(syntax_fault(text, str(error)))
     except RecursionError:
         fault(Fault((), "nested too deeply to be a box", "document/refused"))
     else:
@@ -57,7 +65,55 @@ def _faults(document: dict[str, Any]) -> list[Fault]:
     if isinstance(version, str) and version.startswith("yard-box/") and version != FORMAT:
         words = f"box format {version!r} is not known to this version, which reads {FORMAT!r}"
         return [Fault((), words, "document/unknown-version", pointer="/format")]
-    return list(schema.faults(document, "box-1"))
+    endless = [(path, value) for path, value in _members(document) if _is_endless(value)]
+    wrong = [_endless(path, value) for path, value in endless]
+    sound = _finite(document) if endless else document
+    wrong += [_in_toml(fault) for fault in schema.faults(sound, "box-1")]
+    return wrong or list(_declared_twice(document))
+
+
+def _in_toml(fault: Fault) -> Fault:
+    """A breach of the schema in the words of TOML, which has tables for objects."""
+    words = fault.message.replace("must be an object", "must be a table")
+    is_level = words != fault.message and (fault.pointer or "").startswith("/severity/")
+    return replace(fault, message=words, hint=_LEVEL if is_level else fault.hint)
+
+
+def _members(value: Any, path: tuple[str | int, ...] = ()) -> Members:
+    """Every value in data that holds no further ones."""
+    if isinstance(value, dict | list):
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _members(item, (*path, key))
+    else:
+        yield path, value
+
+
+def _is_endless(value: Any) -> bool:
+    return isinstance(value, float) and not math.isfinite(value)
+
+
+def _endless(path: tuple[str | int, ...], value: float) -> Fault:
+    name = repr(path[-1]) if isinstance(path[-1], str) else "/".join(map(str, path[-2:]))
+    words = f"{name} must be a number that can be measured, not {value}"
+    return Fault((), words, schema.CODE, pointer=pointer_of(path))
+
+
+def _finite(value: Any) -> Any:
+    """The data with 1 for what is no number, which is told already: the schema says the rest."""
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return 1 if _is_endless(value) else value
+
+
+def _declared_twice(document: dict[str, Any]) -> Iterator[Fault]:
+    """The transports whose id an earlier one has."""
+    ids = [transport["id"] for transport in document.get("transports", ())]
+    for place, id in enumerate(ids):
+        if id in ids[:place]:
+            words, hint = f"the transport {id!r} is declared twice", "remove one of the two, or rename it"
+            yield Fault(f"transport:{id}", words, schema.CODE, hint, pointer=f"/transports/{place}/id")
 
 
 def _undeclared(document: dict[str, Any]) -> Iterator[Fault]:
@@ -66,20 +122,22 @@ def _undeclared(document: dict[str, Any]) -> Iterator[Fault]:
     for symbol, ids in document.get("tracing", {}).get("symbols", {}).items():
         for id in (id for id in ids if id not in known):
             words = f"the symbol {symbol!r} shows {id!r}, which is none of the transports {', '.join(known)}"
-            pointer = f"/tracing/symbols/{_step(symbol)}"
-            yield Fault(f"transport:{id}", words, "document/undeclared-transport", pointer=pointer)
+            hint = "declare it under [[transports]], or correct the name"
+            pointer = pointer_of(("tracing", "symbols", symbol))
+            yield Fault(f"transport:{id}", words, "document/undeclared-transport", hint, pointer=pointer)
 
 
-def _step(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
-
-
-def _syntax(text: str, message: str) -> Fault:
-    words, place = message, Place(text.count("\n") + 1, len(text) - text.rfind("\n"))
-    if match := _PLACE.match(message):
-        words = match[1]
-        place = Place(int(match[2]), int(match[3])) if match[2] else place
-    return Fault((), f"not TOML: {words[0].lower()}{words[1:]}", "document/not-toml", place=place)
+def _untidy_names(document: dict[str, Any]) -> Iterator[Fault]:
+    """The names for people that have blanks round them, or characters in them that cannot be seen."""
+    named: dict[str, Any] = {key: document[key] for key in ("title", "edition", "names") if key in document}
+    for key in ("transports", "suspects"):
+        named[key] = [{"name": row.get("name", {})} for row in document.get(key, ())]
+    for path, name in _members(named):
+        is_broken = any(unicodedata.category(letter) == "Cc" for letter in name)
+        if is_broken or name != name.strip():
+            words = f"{name!r} has " + ("control characters in it" if is_broken else "blanks round it")
+            hint = "write the name as it is to be printed"
+            yield Fault((), words, "document/untidy-name", hint, pointer=pointer_of(path))
 
 
 def _plain(value: Any) -> Any:

@@ -101,6 +101,7 @@ class Names:
         self.transports = [transport.id for transport in box.transports]
         known = FIXED | {id: Role(Kind.LINKS, id) for id in self.transports}
         self._known = {plain(name): role for name, role in known.items()}
+        self._loose = {loose(name): role for name, role in known.items()}
         mapped = {name: self.target(name, target) for name, target in box.tracing.layers.items()}
         self._known |= {plain(name): role for name, role in mapped.items()}
         self._loose = {loose(name): role for name, role in (known | mapped).items()}

@@ -45,7 +45,8 @@ class Reading:
             words = (
                 f"the frame {box.tracing.frame!r} is no layer or element of the drawing, so its page is taken"
             )
-            self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0))
+            key = "/tracing/frame"
+            self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0), box_pointer=key)
 
     def rescale(self, factor: float) -> None:
         """Make every unit of the board so many times as large: tiles have a size of their own."""

@@ -72,6 +72,7 @@ class Reporter:
         at: Point | None = None,
         about: Any = (),
         hint: str = "",
+        box_pointer: str | None = None,
     ) -> None:
         """Give a fault about an element; `at` is in board units, else the middle of what it draws."""
         spot = at or self.middle(node)
@@ -85,6 +86,7 @@ class Reporter:
                 at=point(spot) if spot else None,
                 element=node.id or None,
                 layer=layer or None,
+                box_pointer=box_pointer,
             )
         )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from yardtools.errors import YardError
 from yardtools.model import Box
 from yardtools.model.values import Names, Point
-from yardtools.tracing.colours import normalised
+from yardtools.tracing.colours import CURRENT, normalised
 from yardtools.tracing.layers import Part
 from yardtools.tracing.node import Node
 from yardtools.tracing.pattern import Pattern
@@ -27,6 +27,7 @@ from yardtools.tracing.shapes import (
 from yardtools.tracing.sheet import Frame
 
 _ID = re.compile(r"(?<![^\s,])[a-z][a-z0-9_-]*(?![^\s,])")
+_NO_FILL = (None, "", CURRENT)
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
@@ -90,9 +91,14 @@ class Symbols:
         return self._ladder[: self._ladder.index(transport) + 1]
 
 
+def is_symbol(key: str) -> bool:
+    """Whether a key of the box can be a symbol: a colour, or a class after its dot."""
+    return len(key) > 1 if key.startswith(".") else normalised(key) not in _NO_FILL
+
+
 def _fill(key: str) -> str:
     normal = normalised(key)
-    if not normal or normal == "currentcolor":
+    if normal is None or normal in _NO_FILL:
         raise YardError(f"box.toml: [tracing.symbols] {key!r} is neither a colour nor a .class")
     return normal
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yardtools.locate import pointer_of
 from yardtools.model import Box
 from yardtools.tracing.drawing import Drawing
 from yardtools.tracing.layers import CONTAINERS, loose
@@ -14,22 +15,23 @@ def tell_unused(drawing: Drawing, box: Box, report: Reporter) -> None:
     """Tell of every entry under [tracing] that finds nothing."""
     hint = "correct it in box.toml, or remove it there"
     for entry, what in _unused(drawing, box):
-        words = f"box.toml maps {what}, but the drawing has none"
-        report("unused-mapping", words, drawing.root, about=f"mapping:{entry}", at=(0.0, 0.0), hint=hint)
+        words, about = f"box.toml maps {what}, but the drawing has none", f"mapping:{'.'.join(entry)}"
+        key = pointer_of(("tracing", *entry))
+        report("unused-mapping", words, drawing.root, about=about, at=(0.0, 0.0), hint=hint, box_pointer=key)
 
 
-def _unused(drawing: Drawing, box: Box) -> Iterator[tuple[str, str]]:
-    """The entries that find nothing, and what they look for."""
+def _unused(drawing: Drawing, box: Box) -> Iterator[tuple[tuple[str, str], str]]:
+    """The entries that find nothing, by their keys, and what they look for."""
     options = box.tracing
     there = _names(drawing) if options.layers else set[str]()
     for name in options.layers:
         if loose(name) not in there:
-            yield f"layers.{name}", f"a layer {name!r}"
+            yield ("layers", name), f"a layer {name!r}"
     for name, selector in options.select.items():
         if not drawing.matches(selector):
-            yield f"select.{name}", f"what the selector {selector!r} finds"
+            yield ("select", name), f"what the selector {selector!r} finds"
     if options.anchor and not drawing.matches(options.anchor):
-        yield "stations.anchor", f"what the selector {options.anchor!r} finds"
+        yield ("stations", "anchor"), f"what the selector {options.anchor!r} finds"
 
 
 def _names(drawing: Drawing) -> set[str]:

@@ -19,7 +19,7 @@ from yardtools.model import Board, Link
     "not looked at.",
     bad="1 taxi 2 bus 3; 3 taxi 1; 1 shows taxi; 2 shows taxi, bus; 3 shows taxi",
     good="1 taxi 2 bus 3; 3 taxi 1; 1 shows taxi; 2 shows taxi, bus; 3 shows taxi, bus",
-    after=("trace",),
+    after=("trace", "document/undeclared-transport"),
 )
 def type_mismatch(board: Board) -> Iterator[Fault]:
     """A station's symbol does not show the transports of its links."""

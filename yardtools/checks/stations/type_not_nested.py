@@ -18,7 +18,7 @@ from yardtools.model import Board
     "One that leaves a step out is mostly a part of the symbol, or a line, that was forgotten.",
     bad="1 taxi 2 taxi 3; 2 bus 3; 1 underground 2",
     good="1 taxi 2 taxi 3; 1 bus 2 bus 3; 1 underground 2",
-    after=("trace",),
+    after=("trace", "document/undeclared-transport"),
 )
 def type_not_nested(board: Board) -> Iterator[Fault]:
     """A station shows a transport of the ladder without those below it."""
