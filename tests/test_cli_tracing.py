@@ -134,6 +134,18 @@ def test_notes_are_drawn_into_a_copy(folder: Path, tmp_path: Path) -> None:
     assert yard("validate", "london", folder, "--format", "svg-notes").returncode == 2
 
 
+def test_notes_say_how_many_findings_are_drawn(folder: Path, tmp_path: Path) -> None:
+    notes, arguments = tmp_path / "notes.svg", ("--format", "svg-notes", "-o", tmp_path / "notes.svg")
+    nowhere = "1 has no place in the drawing"  # document/out-of-date
+    assert yard("validate", folder, *arguments).stderr == f"wrote {notes}: 0 findings drawn, {nowhere}\n"
+    assert yard("import", folder).returncode == 0
+    assert yard("validate", folder, *arguments).stderr == f"wrote {notes}: 0 findings drawn\n"
+    assert notes.read_bytes() == (folder / "tracing.svg").read_bytes()
+    change(folder / "tracing.svg", "M 189.3,42.4 L 129.1,112.1", "M 189.3,42.4 L 160,80")
+    done = yard("validate", folder, "--select", "trace", *arguments)
+    assert done.stderr == f"wrote {notes}: 1 finding drawn\n"
+
+
 def test_fix_moves_ends_and_writes_canonically(folder: Path) -> None:
     change(folder / "tracing.svg", "M 189.3,42.4 L 129.1,112.1", "M 189.3,42.4 L 137.1,112.1")
     (folder / "board.json").write_text((LONDON / "board.json").read_text() + "\n", encoding="utf-8")

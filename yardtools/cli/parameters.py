@@ -76,8 +76,8 @@ def format_option(*names: str) -> Callable[[Any], Any]:
     return click.option("--format", "format_", type=click.Choice(names), default=names[0], help=words)
 
 
-def write(output: str | Path, content: str | bytes) -> None:
-    """Write a result, and say so when it went into a file."""
+def write(output: str | Path, content: str | bytes, about: str = "") -> None:
+    """Write a result, and say so when it went into a file, with what there is to say about it."""
     files.write(output, content)
     if str(output) != files.STANDARD:
-        say(f"wrote {output}")
+        say(f"wrote {output}: {about}" if about else f"wrote {output}")

@@ -150,7 +150,7 @@ def _print(
     if statistics:
         write(output, _statistics(report, format_))
     elif format_ == NOTES:
-        write(output, _notes(documents, report))
+        write(output, *_notes(documents, report))
     elif report.findings or format_ != "text" or not is_quiet():
         colour = output == files.STANDARD and colours()
         sources = {document.file: document.text for document in documents if document.text} | known.sources
@@ -163,16 +163,22 @@ def _statistics(report: Report, format_: str) -> str:
     return statistics.as_json(report) if format_ == "json" else statistics.as_text(report)
 
 
-def _notes(documents: list[Document], report: Report) -> bytes:
-    """The one tracing among the documents, with every finding on it."""
-    from yardtools.tracing.notes import annotated  # noqa: PLC0415 - only this format draws
+def _notes(documents: list[Document], report: Report) -> tuple[bytes, str]:
+    """The one tracing among the documents with the findings that have a place on it, and their count."""
+    from yardtools.tracing.notes import annotated_with_count  # noqa: PLC0415 - only this format draws
 
     drawings = [document.file for document in documents if document.file.endswith(DRAWINGS)]
     if len(drawings) != 1:
         there = f"not for {len(drawings)}" if drawings else "and there is none among these"
         raise YardError(f"{NOTES} is for one tracing, {there}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
-    return annotated(files.read(drawings[0]), report.findings, box)
+    copy, drawn = annotated_with_count(files.read(drawings[0]), report.findings, box)
+    left = len(report.findings) - drawn
+    words = f"{drawn} finding{'s' * (drawn != 1)} drawn"
+    return (
+        copy,
+        f"{words}, {left} {'has' if left == 1 else 'have'} no place in the drawing" if left else words,
+    )
 
 
 def _with_rules(report: Report) -> Report:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from yardtools.tracing.glyphs import has_glyphs, tell_outline
 from yardtools.tracing.nearness import Points
+from yardtools.tracing.node import Node
 from yardtools.tracing.numbers import Label
-from yardtools.tracing.pattern import number_in
+from yardtools.tracing.pattern import Pattern, number_in
+from yardtools.tracing.shapes import everything_in
 from yardtools.tracing.sheet import Reporter, measure, subject_of
 from yardtools.tracing.stations import Spot
 
@@ -45,9 +48,34 @@ def tell_strays(labels: Sequence[Label], report: Reporter) -> None:
             report("stray-number", words, label.node, label.layer, at=label.at, hint=hint)
 
 
+def tell_mismatches(spots: Iterable[Spot], pattern: Pattern, report: Reporter) -> None:
+    """Tell of stations whose id, label and text do not say the same number."""
+    for spot in spots:
+        number = pattern.number(spot.node)
+        other = _contradiction(spot.node, number, pattern) if number is not None else ""
+        if other:
+            hint = f"it is read as station {number}; correct the one that is wrong"
+            about = (f"station:{number}", subject_of(spot.node, spot.at))
+            report("number-mismatch", other, spot.node, spot.layer, at=spot.at, about=about, hint=hint)
+
+
+def _contradiction(node: Node, number: int, pattern: Pattern) -> str:
+    """How the label or the texts of a station contradict the number of its name; nothing where they agree."""
+    by_label = pattern.number(replace(node, id="")) if node.id and node.label else None
+    if by_label not in (None, number):
+        return f"the id says station {number}, the label says {by_label}"
+    written = [number_in(each.text) for each in everything_in(node) if each.text]
+    others = [each for each in written if each is not None]
+    if others and number not in others:
+        return f"the name says station {number}, the text in it says {others[0]}"
+    return ""
+
+
 def _tell_unnumbered(spot: Spot, report: Reporter) -> None:
     words = "a station without a number; it is left out, and its links with it"
     hint = "give it a text with its number, or an id or label like station-12"
+    if spot.misread:
+        hint = f"the text {spot.misread[:40]!r} is no number alone; {hint}"
     report("unnumbered-station", words, spot.node, spot.layer, at=spot.at, hint=hint)
     if spot.node.children and has_glyphs(spot):
         tell_outline(spot, report)

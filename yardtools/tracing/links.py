@@ -57,6 +57,7 @@ class Weaver:
         self._report = report
         self._ever_shown = frozenset().union(*(spot.shown or () for spot in spots))
         self.short: list[Shortfall] = []
+        self._loose: list[tuple[Course, bool]] = []
 
     def weave(self, strokes: Sequence[Stroke]) -> list[Course]:
         """The lines with their stops and links; what does not join is told."""
@@ -171,6 +172,7 @@ class Weaver:
                     continue
                 open_ends += 1
                 self._tell_end(course, bool(last), join)
+        self._tell_all_loose(open_ends)
         self._tell_short(open_ends)
 
     def _tell_no_stations(self, courses: Sequence[Course]) -> None:
@@ -189,7 +191,7 @@ class Weaver:
         elif join.hold is Hold.AMBIGUOUS:
             self._tell_ambiguous(course, last, join)
         elif join.hold is Hold.LOOSE:
-            self._tell_loose(course, last)
+            self._loose.append((course, last))
 
     def _tell_ambiguous(self, course: Course, last: bool, join: Join) -> None:
         stroke, at = course.stroke, _end(course.stroke, last)
@@ -203,7 +205,23 @@ class Weaver:
         hint = "draw it to the middle of its station"
         self._report("ambiguous-end", words, stroke.node, stroke.part.layer, at=at, about=about, hint=hint)
 
-    def _tell_loose(self, course: Course, last: bool) -> None:
+    def _tell_all_loose(self, open_ends: int) -> None:
+        """Tell of every loose end; where most ends stop at rims, the first of those says what would fit."""
+        if not self._loose:
+            return
+        near = self.points.nearest([_end(course.stroke, last) for course, last in self._loose])
+        at_rims = [self._is_at_rim(*each) for each in near]
+        short = [each.distance for each in self.short]
+        short += [distance for (_, distance), is_at_rim in zip(near, at_rims, strict=True) if is_at_rim]
+        advice = _advice(max(short)) if len(short) >= MANY and 2 * len(short) > open_ends else ""
+        first = at_rims.index(True) if advice and True in at_rims else -1
+        for place, ((course, last), nearest) in enumerate(zip(self._loose, near, strict=True)):
+            self._tell_loose(course, last, nearest, advice if place == first else "")
+
+    def _is_at_rim(self, nearest: int, distance: float) -> bool:
+        return distance <= self.spots[nearest].radius + self._reach
+
+    def _tell_loose(self, course: Course, last: bool, nearest: tuple[int, float], advice: str) -> None:
         stroke, at = course.stroke, _end(course.stroke, last)
         what = (
             f"closed {stroke.by} line runs over no station"
@@ -212,9 +230,9 @@ class Weaver:
         )
         others = [self.spots[stop.station] for stop in course.stops]
         about = (subject_of(stroke.node, at), *_subjects(*others[:1], *others[1:][-1:]))
-        hint = "draw it to the middle of its station"
-        ((nearest, distance),) = self.points.nearest([at])
-        what += f"; the nearest, {self.spots[nearest]}, is {measure(distance)} away"
+        hint = advice or "draw it to the middle of its station"
+        station, distance = nearest
+        what += f"; the nearest, {self.spots[station]}, is {measure(distance)} away"
         self._report("loose-end", what, stroke.node, stroke.part.layer, at=at, about=about, hint=hint)
 
     def _tell_short(self, open_ends: int) -> None:
@@ -258,6 +276,15 @@ class Weaver:
 
 def _end(stroke: Stroke, last: bool) -> Point:
     return stroke.line[-1 if last else 0]
+
+
+def _advice(farthest: float) -> str:
+    """What to write into the box where lines stop at the rims of large stations."""
+    fitting = measure(math.ceil(farthest * 10) / 10)
+    return (
+        "most lines of this drawing stop at the rims of their stations: "
+        f"weld = {fitting} and reach = {fitting} under [tracing] in box.toml would fit it"
+    )
 
 
 def _subjects(*spots: Spot) -> tuple[str, ...]:

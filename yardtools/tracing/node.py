@@ -42,6 +42,8 @@ class Node:
     A group without children is kept: an empty layer says something too. A closed line does not repeat its
     first point; `curved` says of each line whether it was bent before it was flattened. `text` has a line
     break where lines end, and a space where letters stand apart. Stroke widths are in the drawing's units.
+    `size` is the font size of a text, in its own units. A path or a list of points that draws nothing has
+    no lines, and `at` is where its pen was set down.
     """
 
     tag: str
@@ -61,6 +63,7 @@ class Node:
     matrix: tuple[float, float, float, float, float, float] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     spoken: str = ""
     curved: tuple[bool, ...] = ()
+    size: float = 0.0
 
     def walk(self) -> Iterator[Node]:
         """The node and everything in it, in document order; any depth."""

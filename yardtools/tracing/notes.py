@@ -33,15 +33,22 @@ def annotated(data: bytes, findings: Iterable[Finding], box: Box | None = None) 
 
     Findings without a spot on the board are left to other reports. What is no drawing stays as it is.
     """
+    return annotated_with_count(data, findings, box)[0]
+
+
+def annotated_with_count(
+    data: bytes, findings: Iterable[Finding], box: Box | None = None
+) -> tuple[bytes, int]:
+    """The same, and how many of the findings are drawn."""
     reading = reading_of(data, box)
     if reading is None:
-        return data
+        return data, 0
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
-        return data
+        return data, 0
     file = opened(data)
     layer = _layer(marked, reading).encode("ascii", "xmlcharrefreplace")
-    return file.closed([_insertion(file.markup, layer)])
+    return file.closed([_insertion(file.markup, layer)]), len(marked)
 
 
 def _insertion(markup: bytes, layer: bytes) -> Edit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ HABIT = 5
 """So many texts make a habit."""
 FAR = 4
 """A text may be this many radii of its station away, and the reach of a line more."""
+
+_DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,31 @@ def give_numbers(spots: Sequence[Spot], texts: Sequence[Label], reach: float) ->
         taken.add(label)
     rest = [label for place, label in enumerate(free) if place not in taken]
     return _not_beside_their_own(spots, rest, reach) if taken else rest
+
+
+def note_misread(spots: Iterable[Spot], texts: Iterable[Part], frame: Frame, reach: float) -> None:
+    """Note at the stations without a number the text inside or nearest to them that is almost one."""
+    nameless = [spot for spot in spots if spot.number is None]
+    if not nameless:
+        return
+    beside = [
+        (part.node.text, frame.point(part.node.at))
+        for part in texts
+        if part.node.at is not None and _is_misread(part.node.text)
+    ]
+    reaches = np.array([FAR * spot.radius + reach for spot in nameless])
+    near = Points([at for _, at in beside]).near([spot.at for spot in nameless], reaches, 1)
+    found = {
+        spot: beside[text][0] for spot, text in zip(near.asker.tolist(), near.found.tolist(), strict=True)
+    }
+    for place, spot in enumerate(nameless):
+        inside = (node.text for node in spot.node.walk() if _is_misread(node.text))
+        spot.misread = next(inside, found.get(place, ""))
+
+
+def _is_misread(text: str) -> bool:
+    """Whether a text has digits, but is no number alone."""
+    return _DIGIT.search(text) is not None and number_in(text) is None
 
 
 def _by_habit(spots: Sequence[Spot], texts: Sequence[Label], reach: float) -> dict[int, int]:

@@ -239,3 +239,6 @@ OUTLINES: Mapping[str, Callable[[Measures, Plane], Trail]] = {
     "path": _path,
 }
 """By tag: how the outline is found."""
+
+PENNED = frozenset({"path", "polyline", "polygon"})
+"""What is drawn point after point, so that it may have too few."""

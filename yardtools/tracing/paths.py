@@ -41,13 +41,15 @@ _BLANK = " \t\r\n\f\v,"
 class Trail:
     """What a pen drew: a line a subpath, whether it closes, whether it bends; and what stopped the pen.
 
-    A closed line does not come back to its first point, for that is what closed says.
+    A closed line does not come back to its first point, for that is what closed says. `start` is a
+    lonely point before any line.
     """
 
     lines: list[Sequence[Point]] = field(default_factory=list)
     closed: list[bool] = field(default_factory=list)
     curved: list[bool] = field(default_factory=list)
     flaw: str = ""
+    start: Point | None = None
 
 
 class _Broken(ValueError):
@@ -194,6 +196,8 @@ class _Pen:
             self.trail.lines.append(points)
             self.trail.closed.append(closed)
             self.trail.curved.append(self._curved)
+        elif points and not self.trail.lines:
+            self.trail.start = points[0]
         self._points, self._curved = [], False
 
     def move(self, values: list[float], relative: bool) -> None:

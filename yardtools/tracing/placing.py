@@ -11,16 +11,17 @@ from dataclasses import dataclass, field, replace
 
 from yardtools.model.values import Point
 from yardtools.tracing import lettering
+from yardtools.tracing.digits import add_text
 from yardtools.tracing.elements import UNREADABLE, Element, Table
 from yardtools.tracing.lettering import Lettering
 from yardtools.tracing.node import Node
-from yardtools.tracing.outlines import OUTLINES, Measures, Plane, Unreadable, outline
+from yardtools.tracing.outlines import OUTLINES, PENNED, Measures, Plane, Unreadable, outline
 from yardtools.tracing.paths import Trail
 from yardtools.tracing.references import is_foreign, target_of
 from yardtools.tracing.safety import CLONES, COORDINATE, DEPTH, POINTS, Meter, Refused
 from yardtools.tracing.style import PLAIN, Look, Styler, widened
 from yardtools.tracing.stylesheets import Declared
-from yardtools.tracing.transform import IDENTITY, Matrix, around, product, read_transform, translation
+from yardtools.tracing.transform import IDENTITY, Matrix, around, placed, product, read_transform, translation
 from yardtools.tracing.units import Room, fitted, origin
 
 TOLERANCE = 0.05
@@ -91,7 +92,7 @@ class Placer:
                 if len(stack) > DEPTH:
                     raise Refused(f"more than {DEPTH:,} elements inside each other")
             elif element.tag in _TEXTS:
-                group.children.append(self._text(element, group.inside))
+                add_text(group.children, self._text(element, group.inside))
 
     def _closed(self, group: _Group) -> Node:
         """The node of a group that is full."""
@@ -210,7 +211,8 @@ class Placer:
         trail = outline(Measures(element, declared, setting.room, look.font_size), plane)
         if trail.flaw:
             self._complain(element, trail.flaw, plane, trail.lines[-1][-1] if trail.lines else None)
-        return _node(element, plane, look, trail)
+        is_empty = element.tag in PENNED and not trail.lines and not trail.flaw
+        return _node(element, plane, look, trail, at=_set_down(trail, plane) if is_empty else None)
 
     def _text(self, element: Element, setting: Setting) -> Node:
         plane, look, declared = self._own(element, setting)
@@ -238,6 +240,12 @@ class Placer:
         """Say what could not be read of an element; where nothing is drawn, its origin is where it is."""
         words = f"{element.name} cannot be read whole: {flaw}"
         self._table.complain(element, UNREADABLE, words, at or plane.matrix[4:])
+
+
+def _set_down(trail: Trail, plane: Plane) -> Point | None:
+    """Where a pen was set down that then drew nothing; its origin where it never was."""
+    (at,) = placed([trail.start or (0.0, 0.0)], plane.matrix)
+    return at if _is_bounded(at) else None
 
 
 def _is_bounded(numbers: Sequence[float]) -> bool:
@@ -278,6 +286,7 @@ def _node(
         plane.matrix,
         own.get("aria-label", ""),
         tuple(trail.curved),
+        look.font_size if text else 0.0,
     )
 
 

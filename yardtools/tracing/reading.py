@@ -14,13 +14,17 @@ from yardtools.tracing.layers import Parts, Sorter, each_side
 from yardtools.tracing.links import Course, Shortfall, Weaver
 from yardtools.tracing.missions import missions
 from yardtools.tracing.node import Node
-from yardtools.tracing.numbers import give_numbers, labels
+from yardtools.tracing.numbers import give_numbers, labels, note_misread
 from yardtools.tracing.pattern import Pattern
 from yardtools.tracing.sheet import Frame, Reporter, is_near, tell_far
+from yardtools.tracing.slips import Slips
 from yardtools.tracing.stations import Spot, Symbols, spots
 from yardtools.tracing.strokes import Stroke, strokes
 from yardtools.tracing.unread import tell_hidden, tell_unread
 from yardtools.tracing.unused import tell_unused
+
+ARROWHEAD = 2
+"""A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
 
 
 class Reading:
@@ -57,7 +61,7 @@ class Reading:
         """The network board of the drawing."""
         self.tell_layers()
         found = self.spots(self.parts)
-        lines = strokes(self.parts.lines, self.frame, self.report)
+        lines = strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.box.tracing.reach)
         if not found and not lines:
             hint = "draw the stations in a layer stations, or say in box.toml where they are"
             words = "the drawing shows no station"
@@ -82,7 +86,9 @@ class Reading:
         found = glyphs.without_glyphs(found, self.report)
         glyphs.tell_outlines(parts.outlines, self.report)
         left = give_numbers(found, labels(parts.texts, self.frame), options.reach)
+        note_misread(found, parts.texts, self.frame, options.reach)
         doubts.tell_strays(left, self.report)
+        doubts.tell_mismatches(found, self.pattern, self.report)
         kept = doubts.tell_stations(found, options.weld, self.report)
         self.spotted += kept
         return kept
@@ -124,6 +130,7 @@ class Reading:
         wanted = self.box.tracing.frame
         frame = set(named(self.drawing.root, wanted)) if wanted else set[Node]()
         transports = [transport.id for transport in self.box.transports]
-        tell_unread(self.parts.unknown, frame, transports, self.report)
+        slips = Slips(self.box, self.pattern)
+        tell_unread(self.parts.unknown, frame, transports, slips, self.report)
         for parts in each_side(self.parts):
             tell_hidden(parts.hidden, self.report)

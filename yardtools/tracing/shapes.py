@@ -42,6 +42,11 @@ def is_filled(node: Node) -> bool:
 def extent_of(node: Node) -> Extent:
     """How far a shape reaches."""
     points = node.lines[0] if len(node.lines) == 1 else chain.from_iterable(node.lines)
+    return around_points(points)
+
+
+def around_points(points: Iterable[Point]) -> Extent:
+    """How far points reach; there must be one."""
     xs, ys = zip(*points, strict=True)
     return (min(xs), min(ys), max(xs), max(ys))
 

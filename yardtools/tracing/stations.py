@@ -35,7 +35,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 class Spot:
     """A drawn station, as far as the shapes reach that mark its spot.
 
-    `shown` are the transports its symbol shows, or nothing where it says nothing.
+    `shown` are the transports its symbol shows, or nothing where it says nothing. `misread` is a text at
+    one without a number that has digits, and more.
     """
 
     node: Node
@@ -46,6 +47,7 @@ class Spot:
     shown: frozenset[str] | None = None
     name: Names = field(default_factory=dict)
     derived: bool = False
+    misread: str = ""
 
     @property
     def radius(self) -> float:

@@ -9,6 +9,7 @@ from yardtools.tracing.layers import Part
 from yardtools.tracing.node import Node
 from yardtools.tracing.shapes import around, extent_of, middle, shapes_of
 from yardtools.tracing.sheet import Reporter
+from yardtools.tracing.slips import Slips
 
 MANY = 5
 """More plain groups than these that are no layers are told together."""
@@ -21,14 +22,17 @@ def tell_unread(
     unknown: Mapping[Node, Sequence[Part]],
     frame: Collection[Node],
     transports: Sequence[str],
+    slips: Slips,
     report: Reporter,
 ) -> None:
     """Tell of the layers that nothing was read from; what is the frame was read as that."""
     unread = ((node, [part for part in parts if part.node not in frame]) for node, parts in unknown.items())
     layers, groups = list[Found](), list[Found]()
+    meant = dict[Node, str]()
     for node, parts in unread:
         if parts:
-            (groups if _is_plain_group(node) else layers).append((node, parts))
+            meant[node] = slips.meant(node)
+            (groups if _is_plain_group(node) and not meant[node] else layers).append((node, parts))
     names = ", ".join(["stations", *transports, "mission-<colour>"])
     hint = f"known layers are {names}; others can be mapped in box.toml, and _ before a name hides it"
     if len(groups) > MANY:
@@ -36,7 +40,8 @@ def tell_unread(
     else:
         layers += groups
     for node, parts in layers:
-        _tell_unread(node, parts, hint, report)
+        asked = f"did you mean {meant[node]!r}? " if meant[node] else ""
+        _tell_unread(node, parts, asked + hint, report)
 
 
 def _is_plain_group(node: Node) -> bool:
