@@ -33,7 +33,8 @@ def build(name: str) -> bool:
         print(text_report.render(report, texts, colour=sys.stdout.isatty()), end="")
     if report.summary[ERROR]:
         return False
-    print(f"{name}: valid, and what its tracing and box.toml make")
+    drawn = (board_folder(name) / "tracing.svg").exists()
+    print(f"{name}: valid, and what its {'tracing and box.toml make' if drawn else 'box.toml makes'}")
     board = source.load(name).board
     for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
         for made in export(board, form, BUILD / "boards" / name):

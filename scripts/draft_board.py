@@ -49,7 +49,7 @@ from typing import Any
 
 import numpy as np
 import shapely
-from trace_london import Sketch
+from bowing import NoRoomError, Sketch
 
 from yardtools import files
 from yardtools.errors import YardError
@@ -303,7 +303,7 @@ def _seated(sketch: Sketch, link: Link) -> Link:
     """The link bowed as it sits best; as it was where there is no place for it at all."""
     try:
         return sketch.best(link)
-    except AssertionError:
+    except NoRoomError:
         return sketch.links[link.key]
 
 

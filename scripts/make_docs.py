@@ -15,10 +15,13 @@ import tempfile
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
+
 from yardtools import files
-from yardtools.checks import notation
+from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
 from yardtools.cli.explain_command import explained_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
@@ -214,6 +217,9 @@ Boards stand in a tiny notation, a statement a line or parted by `;`:
 """
 
 
+OWN = "Tile sets and trails have statements of their own:\n"
+
+
 def checks_page() -> str:
     """docs/checks.md, from the rules' own files, family by family."""
     families: dict[str, list[Rule]] = {}
@@ -246,10 +252,14 @@ def family_section(name: str, own: list[Rule]) -> str:
 
 
 def notation_text() -> str:
-    """The statements of the notation, as its own module lists them."""
-    text = str(notation.__doc__)
-    statements = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
-    return "```\n" + "\n".join(statements) + "\n```\n"
+    """The statements of the notation, as its own modules list them."""
+    return f"{statements(notation)}\n{OWN}\n{statements(notation_tiles)}"
+
+
+def statements(module: ModuleType) -> str:
+    """The statements that a module of the notation lists."""
+    rows = re.findall(r"^    (\S.*)$", str(module.__doc__), re.MULTILINE)
+    return "```\n" + "\n".join(rows) + "\n```\n"
 
 
 # --- pictures ---------------------------------------------------------------------------------
@@ -325,7 +335,12 @@ PAGES: dict[str, Callable[[], str]] = {
     "format.md": format_page,
     "formats.md": formats_page,
     "checks.md": checks_page,
+    "boards.md": lambda: NOTE + boards_page(),
     "images/london.svg": london_picture,
+    "images/europe.svg": europe_picture,
+    "images/dice.svg": dice_picture,
+    "images/dice-assembled.svg": table_picture,
+    "images/purrlock.svg": trail_picture,
     "images/finding.svg": finding_picture,
 }
 

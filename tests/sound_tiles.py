@@ -9,9 +9,11 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from yardtools.assemble import layout_text
-from yardtools.checks.notation_tiles import sound_tiles, sound_trail, street_ends, with_side
+from yardtools.checks.notation_tiles import changed_tiles, with_side
 from yardtools.model import Port, Road, Side, Station, Tile, TileSet, Trail
+from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.tiles import Edge, End
+from yardtools.source import load
 from yardtools.streets import SHAPES, UNDERGROUND_TILES, has_underground
 
 LETTERS = "ABCDEFGHI"
@@ -19,6 +21,53 @@ EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 STREET = ("taxi", "bus")
 FACES = st.tuples(st.sampled_from(LETTERS), st.booleans())
 SHOWN = st.sampled_from([("taxi",), ("taxi", "bus")])
+SIZE, NEAR, FAR = 100.0, 25.0, 75.0
+"""The size of plain tiles, and where on them places and ports are."""
+
+
+def tile_set(text: str = "") -> TileSet:
+    """Plain sound tiles, changed by statements of the notation.
+
+    There are nine, A to I, with places 1-4 on A, 5-8 on B and so on, in two rows of two, a street along
+    each row and column and on through two ports an edge (`top-1`, `top-2`, `right-1` …). The third place
+    of each is a bus stop, the second of A to D an underground place; both sides are alike.
+    """
+    return changed_tiles(sound_tiles(), filter(None, map(str.strip, text.split(";"))))
+
+
+def sound_tiles() -> TileSet:
+    """Nine tiles that any layout makes a sound map of."""
+    ports = (Port(f"{edge}-{row}", edge, at) for edge in EDGES for row, at in ((1, NEAR), (2, FAR)))
+    sides = {letter: _sound_side(4 * index, index < 4) for index, letter in enumerate(LETTERS)}
+    return TileSet(
+        id="example",
+        transports=DEFAULT_TRANSPORTS[:3],
+        size=SIZE,
+        ports=tuple(ports),
+        tiles=tuple(Tile(letter, side, side) for letter, side in sides.items()),
+        ladder=DEFAULT_LADDER,
+    )
+
+
+def _sound_side(before: int, underground: bool) -> Side:
+    shown = [("taxi",), DEFAULT_LADDER if underground else ("taxi",), ("taxi", "bus"), ("taxi",)]
+    spots = [(NEAR, NEAR), (FAR, NEAR), (NEAR, FAR), (FAR, FAR)]
+    places = [Station(before + 1 + row, spots[row], shown[row]) for row in range(4)]
+    return Side(tuple(places), tuple(Road(*ends, ("taxi", "bus")) for ends in street_ends(before)))
+
+
+def street_ends(before: int) -> list[tuple[End, End]]:
+    """The ends of the streets of a sound side whose places have the four numbers after this one."""
+    one, two, three, four = range(before + 1, before + 5)
+    inner: list[tuple[End, End]] = [(one, two), (three, four), (one, three), (two, four)]
+    upper: list[tuple[End, End]] = [(one, "top-1"), (two, "top-2"), (one, "left-1"), (two, "right-1")]
+    lower: list[tuple[End, End]] = [
+        (three, "bottom-1"),
+        (four, "bottom-2"),
+        (three, "left-2"),
+        (four, "right-2"),
+    ]
+    return inner + upper + lower
 
 
 @st.composite
@@ -107,6 +156,13 @@ def _six(tiles: TileSet, chance: random.Random) -> list[str]:
     served = [tile.id for tile in tiles.tiles if has_underground(tile.plain)]
     others: Sequence[str] = sorted(set(LETTERS) - set(served))
     return chance.sample(served, UNDERGROUND_TILES) + chance.sample(others, UNDERGROUND_TILES)
+
+
+def sound_trail() -> Trail:
+    """The shipped trail game."""
+    trail = load("purrlock").board
+    assert isinstance(trail, Trail)
+    return trail
 
 
 @st.composite

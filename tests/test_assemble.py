@@ -12,6 +12,7 @@ from command import yard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sound_tiles import any_layout, sound_tile_sets
+from sound_tiles import tile_set as tiles
 
 from boards import tile_sets
 from yardtools.assemble import assemble, edge_places, layouts, rows_of
@@ -23,12 +24,6 @@ from yardtools.graph import moves, neighbours
 from yardtools.model import Board, Link, Road, Side, TileSet
 
 SEEDS = st.integers(0, 2**32)
-
-
-def tiles(text: str = "") -> TileSet:
-    board = example(f"tiles; {text}")
-    assert isinstance(board, TileSet)
-    return board
 
 
 def links(board: Board, by: str, *ends: int) -> list[Link]:

@@ -10,6 +10,7 @@ from typing import Any
 import jsonschema_rs
 import pytest
 import rfc8785
+from command import yard
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -133,6 +134,15 @@ def test_an_unknown_key_names_the_nearest_known_one() -> None:
 def test_shipped_boards_are_canonical(name: str) -> None:
     text = (board_folder(name) / "board.json").read_text(encoding="utf-8")
     assert json_format.dumps(json_format.loads(text)) == text
+
+
+def test_shipped_boards_are_in_step_with_their_sources_and_without_findings() -> None:
+    folders = [board_folder(name) for name in board_names()]
+    assert {folder.name for folder in folders} >= {"london", "europe", "dice", "purrlock"}
+    in_step = yard("import", *folders, "--check")
+    assert (in_step.returncode, in_step.stderr.count("is up to date")) == (0, len(folders))
+    clean = yard("validate", *folders, "--fail-on", "info")
+    assert clean.returncode == 0, clean.stdout
 
 
 @given(any_boards())

@@ -189,6 +189,7 @@ def test_numbers_in_columns_are_one_finding() -> None:
     down = "; ".join(f"{n} at {n // 8 * 50},{n % 8 * 50}" for n in range(1, 33))
     (fault,) = faults(example_board(down), "stations/out-of-reading-order")
     assert "not numbered row by row" in fault.message
+    assert not faults(example_board(f"{down}; assembled ABC/DEF"), "stations/out-of-reading-order")
 
 
 # --- network ----------------------------------------------------------------------------------

@@ -11,11 +11,20 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from sound_tiles import FACES, LETTERS, STREET, any_layout, sound_tile_sets, sound_trails, wild_tile_sets
+from sound_tiles import (
+    FACES,
+    LETTERS,
+    STREET,
+    any_layout,
+    sound_tile_sets,
+    sound_tiles,
+    sound_trails,
+    tile_set,
+    wild_tile_sets,
+)
 
 from yardtools.assemble import assemble, layout_text
-from yardtools.checks.notation import example
-from yardtools.checks.notation_tiles import sound_tiles, with_side
+from yardtools.checks.notation_tiles import with_side
 from yardtools.checks.registry import rules
 from yardtools.checks.run import run
 from yardtools.checks.tile_traps import traps
@@ -86,11 +95,8 @@ def test_sound_trails_are_clean(trail: Trail) -> None:
     assert run(trail).faults == ()
 
 
-@pytest.mark.parametrize("text", ["tiles", "trail"])
-def test_the_sound_games_of_the_notation_are_clean(text: str) -> None:
-    board = example(text)
-    assert isinstance(board, TileSet | Trail)
-    assert run(board).faults == ()
+def test_plain_tiles_are_clean() -> None:
+    assert run(sound_tiles()).faults == ()
 
 
 def test_what_is_not_drawn_yet_is_no_fault() -> None:
@@ -209,8 +215,7 @@ def test_expert_marks_on_a_plain_side(tiles: TileSet, letter: str, row: int, mar
     ],
 )
 def test_lanes_and_bends(marks: str, code: str) -> None:
-    tiles = example(f"tiles; {marks}")
-    assert isinstance(tiles, TileSet)
+    tiles = tile_set(marks)
     assert errors(tiles) == {code}
     (fault,) = found(tiles, code)
     assert fault.subject[0] in ("tile:A", "tile:A:expert")
@@ -222,8 +227,7 @@ def test_lanes_and_bends(marks: str, code: str) -> None:
     ["A: 1 taxi bus 2 via 50,33", "A: 1 at 28,22", "A expert: 1 taxi 4 via 51,49", "A: 1 taxi 4 via 75,25"],
 )
 def test_what_is_drawn_by_hand_is_straight_enough(marks: str) -> None:
-    tiles = example(f"tiles; {marks}")
-    assert isinstance(tiles, TileSet)
+    tiles = tile_set(marks)
     assert run(tiles).faults == ()
 
 
@@ -438,7 +442,7 @@ def test_whole_tiles_can_be_a_trap() -> None:
     marks = [
         f"{letter}: {first(letter) + row} taxi bus> bottom-{row - 2}" for letter in LETTERS for row in (3, 4)
     ]
-    tiles = example("\n".join(["tiles", *marks, *(mark.replace(":", " expert:") for mark in marks)]))
+    tiles = tile_set(";".join([*marks, *(mark.replace(":", " expert:") for mark in marks)]))
     assert isinstance(tiles, TileSet)
     # the underground leads back up, unless the lowest tiles have none
     (fault,) = found(tiles, "tiles/layout-trap")
@@ -450,12 +454,6 @@ def test_the_underground_leads_out_of_what_would_be_a_trap() -> None:
     cut_off = "A: no 2-1; A: no 2-4; A expert: no 2-1; A expert: no 2-4"
     assert not found(tile_set(f"{cut_off}"), "tiles/layout-trap")
     assert found(tile_set(f"{cut_off}; A: 2 shows taxi"), "tiles/layout-trap")
-
-
-def tile_set(marks: str) -> TileSet:
-    tiles = example(f"tiles; {marks}")
-    assert isinstance(tiles, TileSet)
-    return tiles
 
 
 # --- trails -----------------------------------------------------------------------------------

@@ -19,8 +19,15 @@ Statements are parted by `;` or line ends:
     mission green from 1, 2 to 9
     missions start 5           how many starts each mission must have
     tickets taxi 4             how many tickets are printed
+    without 1 taxi 2           a link less
 
-What begins with `tiles` or `trail` is a sound game of that kind and what is changed in it: notation_tiles.py.
+What begins with the name of a shipped board is that board, and what is changed in it:
+
+    europe; 194 shows car      a statement says anew what it is about; links come on top
+    dice; A: no 1-2            a tile set, and what is changed in it
+    dice A expert; 2 taxi> 1   one side of a tile: its streets, by taxi, as a board of its own
+
+Tile sets and trails have statements of their own: notation_tiles.py.
 What begins with `{` is a board as JSON; its keys are set in a sound one of the kind it names. What
 begins with `format =` is a box.toml.
 """
@@ -30,11 +37,12 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import fields, replace
+from functools import cache
 from typing import Any
 
-from yardtools.checks.notation_tiles import tile_example, trail_example
+from yardtools.checks.notation_tiles import changed_tiles, changed_trail
 from yardtools.model import (
     KINDS,
     AnyBoard,
@@ -46,10 +54,10 @@ from yardtools.model import (
     Starts,
     Station,
     TileSet,
-    Trail,
     Transport,
 )
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.resources import board_folder, board_names
 
 Point = tuple[float, float]
 
@@ -62,15 +70,57 @@ def example(text: str) -> AnyBoard | Box:
     if text.lstrip().startswith("format ="):
         return Box.from_document(tomllib.loads(text))
     statements = [each for each in map(str.strip, re.split(r"[;\n]", text)) if each]
-    if statements and statements[0] in _GAMES:
-        return _GAMES[statements[0]](statements[1:])
-    sketch = _Sketch()
+    if start := _beginning(statements[0] if statements else ""):
+        return _CHANGED[start.kind](start, statements[1:])
+    return _changed_board(None, statements)
+
+
+def _beginning(statement: str) -> AnyBoard | None:
+    """The board that a first statement names; nothing where it is a statement like any other."""
+    name, *face = statement.split() or [""]
+    if name not in board_names():
+        return None
+    board = _shipped(name)
+    return _streets(board, *face) if face and isinstance(board, TileSet) else board
+
+
+@cache
+def _shipped(name: str) -> AnyBoard:
+    document = json.loads((board_folder(name) / "board.json").read_text(encoding="utf-8"))
+    return KINDS[document["kind"]].from_document(document)
+
+
+def _streets(tiles: TileSet, letter: str, side: str = "plain") -> Board:
+    """The streets of one side of a tile, where taxis go from place to place, as a board."""
+    tile = next(each for each in tiles.tiles if each.id == letter)
+    face = (tile.expert if side == "expert" else None) or tile.plain
+    roads = [road for road in face.roads if not road.dead_end]
+    return Board(
+        id=f"{tiles.id}-{letter.lower()}",
+        transports=tiles.transports[:1],
+        stations=tuple(replace(place, transports=place.transports[:1]) for place in face.places),
+        links=tuple(
+            Link(road.start, road.end, tiles.transports[0].id, road.oneway, road.path)
+            for road in roads
+            if isinstance(road.start, int) and isinstance(road.end, int)
+        ),
+        frame=(tiles.size, tiles.size),
+        assembled=Assembled(tiles.id, letter, (letter,) if face is tile.expert else ()),
+    )
+
+
+def _changed_board(board: Any, statements: Iterable[str]) -> Board:
+    sketch = _Sketch(board)
     for statement in statements:
         sketch.read(statement)
     return sketch.board()
 
 
-_GAMES: dict[str, Callable[[list[str]], TileSet | Trail]] = {"tiles": tile_example, "trail": trail_example}
+_CHANGED: dict[str, Callable[[Any, Iterable[str]], AnyBoard]] = {
+    "network": _changed_board,
+    "tiles": changed_tiles,
+    "trail": changed_trail,
+}
 
 
 _SOUND: dict[str, dict[str, Any]] = {
@@ -91,15 +141,34 @@ _SOUND: dict[str, dict[str, Any]] = {
 class _Sketch:
     """A board being written down statement by statement."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: Board | None) -> None:
         self._stations: dict[int, dict[str, Any]] = {}
         self._links: list[Link] = []
         self._transports: dict[str, Transport] = {}
+        self._order = [
+            transport.id for transport in (*(board.transports if board else ()), *DEFAULT_TRANSPORTS)
+        ]
         self._declared: tuple[str, ...] | None = None
         self._about: dict[str, Any] = {}
         self._starts: dict[str, tuple[int, ...]] = {}
-        self._missions: list[Mission] = []
+        self._missions: dict[str, Mission] = {}
         self._tickets: dict[str, int] = {}
+        if board:
+            self._begin(board)
+
+    def _begin(self, board: Board) -> None:
+        """Write down a whole board; stations that show what their links are go on doing so."""
+        self._links = list(board.links)
+        self._stations = {station.id: _values(station, "id") for station in board.stations}
+        for number, values in self._stations.items():
+            if {*values["transports"]} == self._served(number):
+                del values["transports"]
+        self._transports = {transport.id: transport for transport in board.transports}
+        self._starts = _values(board.starts)
+        self._missions = {mission.id: mission for mission in board.missions}
+        self._tickets = dict(board.tickets)
+        parts = ("transports", "stations", "links", "starts", "missions", "tickets")
+        self._about = {name: value for name, value in _values(board, *parts).items() if value}
 
     def read(self, statement: str) -> None:
         for pattern, take in _STATEMENTS:
@@ -128,6 +197,11 @@ class _Sketch:
         for number in words[::2]:
             if not self._about.get("stations_given"):
                 self._station(number)
+
+    def part_from(self, start: str, by: str, end: str) -> None:
+        """Take the links of a transport between two stations away, whichever way they run."""
+        ends = {int(start), int(end)}
+        self._links = [link for link in self._links if link.by != by or {link.start, link.end} != ends]
 
     def only_stations(self, numbers: str) -> None:
         """The stations there are, so that links can name others."""
@@ -162,7 +236,7 @@ class _Sketch:
         self._starts[side] = _numbers(numbers)
 
     def mission(self, name: str, starts: str | None, targets: str | None) -> None:
-        self._missions.append(Mission(name, _numbers(starts or ""), _numbers(targets or "")))
+        self._missions[name] = Mission(name, _numbers(starts or ""), _numbers(targets or ""))
 
     def mission_starts(self, count: str) -> None:
         self._about["mission_starts"] = int(count)
@@ -180,32 +254,38 @@ class _Sketch:
     def board(self) -> Board:
         """The board as it is written down so far."""
         used = {link.by for link in self._links} | set(self._transports)
-        order = [transport.id for transport in DEFAULT_TRANSPORTS]
-        names = self._declared or sorted(used, key=lambda each: (each not in order, *_rank(order, each)))
+        names = self._declared or sorted(used, key=self._rank)
         transports = tuple(self._transport(name) for name in names)
         about = dict(self._about)
         about.pop("stations_given", None)
         about.setdefault("ladder", tuple(name for name in DEFAULT_LADDER if name in names))
+        about.setdefault("id", "example")
         return Board(
-            id="example",
             transports=transports,
             stations=tuple(self._finished(number, transports) for number in self._stations),
             links=tuple(self._links),
             starts=Starts(**self._starts),
-            missions=tuple(self._missions),
+            missions=tuple(self._missions.values()),
             tickets=self._tickets,
             **about,
         )
 
+    def _rank(self, name: str) -> tuple[int, str]:
+        return (self._order.index(name) if name in self._order else len(self._order), name)
+
     def _finished(self, number: int, transports: tuple[Transport, ...]) -> Station:
         values = self._stations[number]
         kept = {transport.id for transport in transports if transport.only}
-        served = {link.by for link in self._links if number in (link.start, link.end)}
-        return Station(number, **{"transports": tuple(sorted(served - kept)), **values})
+        served = self._served(number) - kept
+        return Station(number, **{"transports": tuple(sorted(served)), **values})
+
+    def _served(self, number: int) -> set[str]:
+        return {link.by for link in self._links if number in (link.start, link.end)}
 
 
-def _rank(order: list[str], name: str) -> tuple[int, str]:
-    return (order.index(name) if name in order else 0, name)
+def _values(thing: Any, *without: str) -> dict[str, Any]:
+    """The fields of a part of a board, by name."""
+    return {each.name: getattr(thing, each.name) for each in fields(thing) if each.name not in without}
 
 
 def _point(text: str) -> Point:
@@ -234,6 +314,7 @@ _STATEMENTS: tuple[tuple[str, Callable[..., None]], ...] = (
     (rf"mission {_NAME}(?: from {_MANY}?)?(?: ?to {_MANY})?", _Sketch.mission),
     (r"missions start (\d+)", _Sketch.mission_starts),
     (rf"tickets {_NAME} (\d+)", _Sketch.print_tickets),
+    (rf"without (\d+) {_NAME} (\d+)", _Sketch.part_from),
     (r"assembled (\S+)", _Sketch.assembled),
     (rf"{_NAME} pays (.+)", _Sketch.pay),
     (rf"{_NAME} only (mister_x|detectives|nobody)", _Sketch.keep),

@@ -1,8 +1,6 @@
-"""The tiny notation of examples for tiles and trails: a sound game, and what is changed in it.
+"""The tiny notation of examples for tiles and trails: a game, and what is changed in it.
 
-`tiles` are nine sound tiles A to I, with places 1-4 on A, 5-8 on B and so on, in two rows of two, a street
-along each row and column and on through two ports an edge (`top-1`, `top-2`, `right-1` …); the third place
-of each is a bus stop, the second of A to D an underground place; both sides are alike. Then:
+`dice` is the shipped tile set, changed by these statements:
 
     A: 1 taxi bus 4            a road, in place of what joined its ends; `A expert:` on the other side
     A: 1 taxi> right-1         a one-way road
@@ -17,8 +15,13 @@ of each is a bus stop, the second of A to D an underground place; both sides are
     A becomes B                another letter
     port right-1 at 30         a port elsewhere, or a new one (named after its edge)
 
-`trail` is a sound trail game; then `no card crow 3`, `card crow 3`, `paws 1, 2, 3` (all of them), `paw 4`
-(one more), `layout 5: 6, 5, 4`.
+and `purrlock` the shipped trail, changed by these:
+
+    no card crow 3             a card less
+    card crow 3                a card more
+    paws 1, 2, 3               all the paw tiles
+    paw 4                      a paw tile more
+    layout 5: 6, 5, 4          how many lie face down, face up and behind the marker for five players
 """
 
 from __future__ import annotations
@@ -28,24 +31,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, cast
 
-from yardtools.model import Card, Layout, Marker, Port, Road, Side, Station, Suspect, Tile, TileSet, Trail
-from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.model import Card, Layout, Port, Road, Side, Station, Tile, TileSet, Trail
 from yardtools.model.tiles import Edge, End
 
-SIZE, NEAR, FAR = 100.0, 25.0, 75.0
 
-
-def tile_example(statements: Iterable[str]) -> TileSet:
-    """Nine sound tiles, changed by the statements."""
-    tiles = sound_tiles()
+def changed_tiles(tiles: TileSet, statements: Iterable[str]) -> TileSet:
+    """The tile set, changed by the statements."""
     for statement in statements:
         tiles = _changed(tiles, statement, _TILE_STATEMENTS)
     return tiles
 
 
-def trail_example(statements: Iterable[str]) -> Trail:
-    """A sound trail game, changed by the statements."""
-    trail = sound_trail()
+def changed_trail(trail: Trail, statements: Iterable[str]) -> Trail:
+    """The trail game, changed by the statements."""
     for statement in statements:
         trail = _changed(trail, statement, _TRAIL_STATEMENTS)
     return trail
@@ -59,42 +57,6 @@ def _changed(thing: Any, statement: str, forms: Iterable[tuple[str, Callable[...
 
 
 # --- tiles ------------------------------------------------------------------------------------
-
-
-def sound_tiles() -> TileSet:
-    """Nine tiles that any layout makes a sound map of."""
-    edges: tuple[Edge, ...] = ("top", "right", "bottom", "left")
-    ports = (Port(f"{edge}-{row}", edge, at) for edge in edges for row, at in ((1, NEAR), (2, FAR)))
-    sides = {letter: _sound_side(4 * index, index < 4) for index, letter in enumerate("ABCDEFGHI")}
-    return TileSet(
-        id="example",
-        transports=DEFAULT_TRANSPORTS[:3],
-        size=SIZE,
-        ports=tuple(ports),
-        tiles=tuple(Tile(letter, side, side) for letter, side in sides.items()),
-        ladder=DEFAULT_LADDER,
-    )
-
-
-def _sound_side(before: int, underground: bool) -> Side:
-    shown = [("taxi",), DEFAULT_LADDER if underground else ("taxi",), ("taxi", "bus"), ("taxi",)]
-    spots = [(NEAR, NEAR), (FAR, NEAR), (NEAR, FAR), (FAR, FAR)]
-    places = [Station(before + 1 + row, spots[row], shown[row]) for row in range(4)]
-    return Side(tuple(places), tuple(Road(*ends, ("taxi", "bus")) for ends in street_ends(before)))
-
-
-def street_ends(before: int) -> list[tuple[End, End]]:
-    """The ends of the streets of a sound side whose places have the four numbers after this one."""
-    one, two, three, four = range(before + 1, before + 5)
-    inner: list[tuple[End, End]] = [(one, two), (three, four), (one, three), (two, four)]
-    upper: list[tuple[End, End]] = [(one, "top-1"), (two, "top-2"), (one, "left-1"), (two, "right-1")]
-    lower: list[tuple[End, End]] = [
-        (three, "bottom-1"),
-        (four, "bottom-2"),
-        (three, "left-2"),
-        (four, "right-2"),
-    ]
-    return inner + upper + lower
 
 
 def with_side(tiles: TileSet, letter: str, expert: bool, change: Callable[[Side], Side]) -> TileSet:
@@ -205,22 +167,6 @@ _TILE_STATEMENTS: tuple[tuple[str, Callable[..., TileSet]], ...] = (
 
 
 # --- trails -----------------------------------------------------------------------------------
-
-SUSPECTS = ("crow", "dog", "goose", "rat", "toad")
-HOURS = 12
-
-
-def sound_trail() -> Trail:
-    """The whole game: sixty cards, eighteen paws, and the layouts for two to five players (P1, P2, P6)."""
-    return Trail(
-        id="example",
-        suspects=tuple(map(Suspect, SUSPECTS)),
-        hours=HOURS,
-        cards=tuple(Card(suspect, hour) for suspect in SUSPECTS for hour in range(1, HOURS + 1)),
-        paws=(1,) * 6 + (2,) * 6 + (3,) * 6,
-        markers=(Marker("table"), Marker("trail", 3)),
-        layouts=(Layout(2, 3, 2, 6), Layout(3, 4, 3, 6), Layout(4, 5, 4, 5), Layout(5, 6, 5, 4)),
-    )
 
 
 def _lose_card(trail: Trail, suspect: str, hour: str) -> Trail:

@@ -39,7 +39,7 @@ def legend(plan: Plan, title: str) -> Legend:
     sized = replace(
         plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
     )
-    margin = 2.2 * unit
+    margin = max(2.2 * unit, 1.2 * plan.radius)
     indent = margin + max(16 * unit, LETTER * 2.2 * unit * len(title)) + GAP * unit
     rows, height = [*_heading(title, margin, unit)], ROW * unit
     x = indent
@@ -50,7 +50,10 @@ def legend(plan: Plan, title: str) -> Legend:
         rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
         x += width + GAP * unit
     look = {"class": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
-    return Legend(group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows), height + unit)
+    return Legend(
+        group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows),
+        height + max(unit, 0.8 * plan.radius),
+    )
 
 
 def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:

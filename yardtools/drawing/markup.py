@@ -29,6 +29,17 @@ def group(attributes: Mapping[str, str], children: Iterable[str]) -> str:
     return element("g", attributes, "\n", *(row + "\n" for row in rows)) if rows else ""
 
 
+def head(view: tuple[float, float, float, float], heading: str) -> dict[str, str]:
+    """The attributes of a picture that shows what lies between left, top, right and bottom."""
+    size = (view[0], view[1], view[2] - view[0], view[3] - view[1])
+    return {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": " ".join(map(measure, size)),
+        "role": "img",
+        "aria-label": heading,
+    }
+
+
 def text(content: str, attributes: Mapping[str, str]) -> str:
     """Real text, which can be searched and copied."""
     return element("text", attributes, escaped(content))

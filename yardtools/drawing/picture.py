@@ -8,9 +8,9 @@ from dataclasses import replace
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
 from yardtools.drawing.legend import legend as drawn_legend
 from yardtools.drawing.links import ground_layer, link_layers
-from yardtools.drawing.markup import element, escaped, group
+from yardtools.drawing.markup import element, escaped, group, head
 from yardtools.drawing.names import name_layer
-from yardtools.drawing.plan import Box, Plan, plan, with_legend
+from yardtools.drawing.plan import Plan, plan, with_legend
 from yardtools.drawing.stations import mission_layers, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.model import Board
@@ -52,7 +52,7 @@ def draw(
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
     layers = [*drawn(sketch, highlights, numbers, names), below.markup if below else ""]
     rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch), *layers]
-    return element("svg", _head(whole.view, heading), "\n", *(row + "\n" for row in rows if row)) + "\n"
+    return element("svg", head(whole.view, heading), "\n", *(row + "\n" for row in rows if row)) + "\n"
 
 
 def _layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names: bool) -> Iterator[str]:
@@ -95,16 +95,6 @@ def _parted(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
         shown = frozenset(number for number in sketch.places if (number in kept) is wanted)
         plans.append(replace(sketch, tracks=tuple(inside), shown=shown))
     return plans[0], plans[1]
-
-
-def _head(view: Box, heading: str) -> dict[str, str]:
-    size = (view[0], view[1], view[2] - view[0], view[3] - view[1])
-    return {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": " ".join(map(measure, size)),
-        "role": "img",
-        "aria-label": heading,
-    }
 
 
 def _paper(sketch: Plan) -> str:

@@ -13,8 +13,8 @@ from yardtools.model import Board
     ERROR,
     rationale="Mister X wins by reaching a target of his mission. Without one he can only run, and such a "
     "game has no end of its own. Mostly the octagon on the map was not drawn as one.",
-    bad="1 taxi 2 taxi 3 taxi 4; mission green from 1, 2",
-    good="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 2 to 5",
+    bad="europe; mission yellow from 182, 183, 193, 194, 199",
+    good="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 37",
     after=("trace",),
 )
 def no_target(board: Board) -> Iterator[Fault]:

@@ -21,10 +21,8 @@ MOST = 60
     WARNING,
     rationale="The starts of a mission lie in one region, so that the detectives, who are told the mission, "
     "know where to begin the search. A ring far from the others is mostly one of another mission's colour.",
-    bad="1 at 0,0; 2 at 50,0; 3 at 100,0; 4 at 150,0; 5 at 200,0; 6 at 250,0; 7 at 300,0; 8 at 350,0; "
-    "1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8; mission green from 1, 2, 7 to 4",
-    good="1 at 0,0; 2 at 50,0; 3 at 100,0; 4 at 150,0; 5 at 200,0; 6 at 250,0; 7 at 300,0; 8 at 350,0; "
-    "1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8; mission green from 1, 2, 3 to 8",
+    bad="europe; mission yellow from 36, 183, 193, 194, 199 to 34, 37",
+    good="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 37",
 )
 def scattered_starts(board: Board) -> Iterator[Fault]:
     """The starts of a mission do not lie in one region."""

@@ -14,8 +14,8 @@ from yardtools.model import Board
     ERROR,
     rationale="Mister X would start where he wants to go. A ring and an octagon of the same colour at one "
     "station are mostly two missions whose colours were mixed up.",
-    bad="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 5 to 5",
-    good="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 2 to 5",
+    bad="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 199",
+    good="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 37",
 )
 def start_is_target(board: Board) -> Iterator[Fault]:
     """A station is both a start and a target of one mission."""

@@ -18,8 +18,8 @@ DOUBLE = 2
     WARNING,
     rationale="With a double move Mister X makes two steps in his first turn. A target as near as that to "
     "one of his starts can be won before any detective has moved.",
-    bad="1 taxi 2 taxi 3 taxi 4; mission green from 1, 2 to 4",
-    good="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 2 to 5",
+    bad="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 173",
+    good="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 37",
 )
 def target_too_near(board: Board) -> Iterator[Fault]:
     """A target is within one double move of a start of its mission."""

@@ -14,8 +14,8 @@ from yardtools.model import Board
     ERROR,
     rationale="Mister X could pick a start that is not on the map, or would have to reach a target nobody "
     "finds. Mostly a digit was misread.",
-    bad="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 20 to 5",
-    good="1 taxi 2 taxi 3 taxi 4 taxi 5; mission green from 1, 2 to 5",
+    bad="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 307",
+    good="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 37",
 )
 def unknown_station(board: Board) -> Iterator[Fault]:
     """A mission names a station that the board does not have."""

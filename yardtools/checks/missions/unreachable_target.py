@@ -19,8 +19,8 @@ HIDDEN = 24
     rationale="Each target can be reached from each start of its mission, and within the 24 moves that "
     "Mister X makes unseen; after them he plays openly and has hardly a chance. A start from which no way "
     "leads to a target is a trap that the choice of a mission does not show.",
-    bad="1 taxi 2 taxi 3; 4 taxi 5 taxi 6; mission green from 1, 2 to 6",
-    good="1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6; mission green from 1, 2 to 6",
+    bad="europe; without 187 car 196; without 188 car 196; without 189 car 196",
+    good="europe",
     after=("trace",),
 )
 def unreachable_target(board: Board) -> Iterator[Fault]:

@@ -15,8 +15,8 @@ from yardtools.model import Board
     rationale="Every mission has the same number of ringed starts, as box.toml states under [missions]; "
     "Mister X secretly picks one of them. One too few is a ring that was overlooked, one too many a ring of "
     "another mission's colour. A mission without any start cannot be played at all.",
-    bad="1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6; missions start 3; mission green from 1, 2 to 6",
-    good="1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6; missions start 3; mission green from 1, 2, 3 to 6",
+    bad="europe; mission yellow from 182, 183, 193, 194 to 34, 37",
+    good="europe; mission yellow from 182, 183, 193, 194, 199 to 34, 37",
     after=("trace",),
 )
 def wrong_start_count(board: Board) -> Iterator[Fault]:

@@ -16,8 +16,8 @@ from yardtools.model import Board
     rationale="Round a one-way street there is a way back, by the same transport or by the base transport. "
     "Without one, a detective with the wrong tickets or dice cannot turn round and drops out of the chase; "
     "mostly an arrow points the wrong way. Where no transport at all leads back it is oneway/trap.",
-    bad="1 taxi> 2 taxi> 3 taxi 4; 1 bus 2 bus 3 bus 4",
-    good="1 taxi> 2 taxi> 3 taxi 4 taxi 1; 1 bus 2 bus 3 bus 4",
+    bad="dice A expert; 1 bus 2 bus 4 bus 3; without 3 taxi 1",
+    good="dice A expert; 1 bus 2 bus 4 bus 3",
     after=("trace",),
 )
 def no_way_round(board: Board) -> Iterator[Fault]:

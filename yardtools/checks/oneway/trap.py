@@ -17,8 +17,8 @@ from yardtools.model import Board, Link
     rationale="A pawn that gets into a place it cannot leave is out of the game, and a place that cannot be "
     "entered is out of everybody's reach. Detectives keep to the arrows and take no ferry, so what counts "
     "is what everybody may use. Mostly one arrow points the wrong way.",
-    bad="1 taxi 2 taxi 3 taxi 1; 3 taxi> 4; 1 taxi> 4",
-    good="1 taxi 2 taxi 3 taxi 1; 3 taxi> 4; 4 taxi> 1",
+    bad="dice C expert; without 12 taxi 11; 11 taxi> 12",
+    good="dice C expert",
     after=("trace",),
 )
 def trap(board: Board) -> Iterator[Fault]:

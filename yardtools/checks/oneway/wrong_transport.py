@@ -18,8 +18,8 @@ STREETS = frozenset({"taxi", "bus"})
     rationale="Arrows stand in streets: taxi and bus, and whatever the base transport of a board is, keep to "
     "them. Undergrounds and ferries run both ways. An arrow on such a line is mostly a slip, or the arrow "
     "of a street beside it.",
-    bad="1 taxi 2 taxi 3 taxi 1; 1 bus 2 bus 3; 1 underground> 2 underground 3",
-    good="1 taxi> 2 taxi> 3 taxi> 1; 1 bus 2 bus 3; 1 underground 2 underground 3",
+    bad="dice A expert; 1 underground> 4",
+    good="dice A expert; 1 underground 4",
 )
 def wrong_transport(board: Board) -> Iterator[Fault]:
     """A one-way link belongs to a transport that has no one-way streets."""

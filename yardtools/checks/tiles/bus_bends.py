@@ -15,8 +15,8 @@ from yardtools.streets import BUS, Ground
     ERROR,
     rationale="A bus runs straight on in one of four directions until the next stop. On a street that turns "
     "a corner nobody can tell which direction that is, and people and programs will differ.",
-    bad="tiles; A: 1 taxi bus 4 via 75,25",
-    good="tiles; A: 1 taxi bus 2 via 50,30",
+    bad="dice; A: 1 taxi bus 4 via 180,60",
+    good="dice; A: 1 taxi bus 2 via 120,45",
 )
 def bus_bends(tiles: TileSet) -> Iterator[Fault]:
     """A street for buses bends."""

@@ -13,8 +13,8 @@ from yardtools.model import TileSet
     ERROR,
     rationale="Mister X announces the letter of the tile he begins on, and layouts are written in letters: "
     "with a letter on two tiles neither says where.",
-    bad="tiles; B becomes A",
-    good="tiles",
+    bad="dice; B becomes A",
+    good="dice",
 )
 def duplicate_letter(tiles: TileSet) -> Iterator[Fault]:
     """Two tiles carry the same letter."""

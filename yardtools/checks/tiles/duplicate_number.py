@@ -16,8 +16,8 @@ Spot = tuple[Face, str]
     ERROR,
     rationale="Mister X writes down numbers, and any two tiles can lie on the table together: a number that "
     "is on two tiles, or twice on one side, says of two places that they are one.",
-    bad="tiles; B: 5 becomes 4; B expert: 5 becomes 4",
-    good="tiles",
+    bad="dice; B: 5 becomes 4; B expert: 5 becomes 4",
+    good="dice",
 )
 def duplicate_number(tiles: TileSet) -> Iterator[Fault]:
     """Two places of a tile set have the same number."""

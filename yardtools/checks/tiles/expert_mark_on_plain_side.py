@@ -15,8 +15,8 @@ from yardtools.streets import Ground
     ERROR,
     rationale="One-way streets, dead ends and diagonal lanes belong to the expert game. Who plays with the "
     "plain sides has not read their rules.",
-    bad="tiles; A: 1 taxi bus> 2",
-    good="tiles; A expert: 1 taxi bus> 2",
+    bad="dice; A: 1 taxi bus> 2",
+    good="dice; A expert: 1 taxi bus> 2",
 )
 def expert_mark_on_plain_side(tiles: TileSet) -> Iterator[Fault]:
     """A plain side has a one-way street, a dead end or a diagonal lane."""

@@ -16,8 +16,8 @@ from yardtools.streets import TAXI, Ground
     ERROR,
     rationale="Only taxis take the diagonal lanes; a bus runs along rows and "
     "columns and never turns into one.",
-    bad="tiles; A expert: 1 taxi bus 4",
-    good="tiles; A expert: 1 taxi 4",
+    bad="dice; A expert: 1 taxi bus 4",
+    good="dice; A expert: 1 taxi 4",
 )
 def lane_not_taxi(tiles: TileSet) -> Iterator[Fault]:
     """A diagonal lane is open to others than taxis."""

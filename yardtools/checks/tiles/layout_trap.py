@@ -15,8 +15,8 @@ from yardtools.model import TileSet
     ERROR,
     rationale="Tiles are shuffled, and a port at the outer edge leads nowhere. A place that only a port or a "
     "one-way street joins to the others is cut off in some layout, and who stands there is out of the game.",
-    bad="tiles; A expert: 1 taxi bus> 2; A expert: 1 taxi bus> 3",
-    good="tiles; A expert: 1 taxi bus> 2; A expert: 3 taxi bus> 1",
+    bad="dice; A expert: 1 taxi bus> 3",
+    good="dice; A expert: 1 taxi bus 3",
     after=(
         "tiles/place-count",
         "tiles/duplicate-letter",

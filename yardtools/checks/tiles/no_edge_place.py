@@ -16,8 +16,8 @@ from yardtools.model.tiles import Edge
     WARNING,
     rationale="The helicopter flies from a place in the outermost row or column to the opposite edge of the "
     "map. A tile can lie at any edge, and should have a place there in its outer half.",
-    bad="tiles; A: 1 at 25,60; A: 2 at 75,60",
-    good="tiles; A: 1 at 30,20",
+    bad="dice; A: 1 at 60,150; A: 2 at 180,150",
+    good="dice; A: 1 at 70,50",
     after=("tiles/place-count",),
 )
 def no_edge_place(tiles: TileSet) -> Iterator[Fault]:

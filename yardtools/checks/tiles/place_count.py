@@ -16,8 +16,8 @@ PLACES = 4
     ERROR,
     rationale="Each side of a tile has four places in two rows of two, so that maps of any layout are "
     "equally dense and the outermost row is complete wherever a tile lies.",
-    bad="tiles; A: no 4",
-    good="tiles",
+    bad="dice; A: no 4",
+    good="dice",
 )
 def place_count(tiles: TileSet) -> Iterator[Fault]:
     """A side of a tile does not have four places."""

@@ -20,8 +20,8 @@ Users = tuple[str, ...]
     ERROR,
     rationale="Any tile can lie beside any other. So a road that runs over the edge must meet a road of the "
     "same transports on every other tile, at the same spot.",
-    bad="tiles; A: no 1-left-1",
-    good="tiles; port left-1 at 26",
+    bad="dice; A: no 1-left-1",
+    good="dice; port left-1 at 61",
     after=("tiles/unknown-end",),
 )
 def port_mismatch(tiles: TileSet) -> Iterator[Fault]:

@@ -14,8 +14,8 @@ from yardtools.model import TileSet
     ERROR,
     rationale="A tile is the same part of the city on both sides, with the same letter and the same four "
     "numbers: only then is every number unique whichever sides are up.",
-    bad="tiles; A expert: 4 becomes 40",
-    good="tiles",
+    bad="dice; A expert: 4 becomes 40",
+    good="dice",
 )
 def sides_differ(tiles: TileSet) -> Iterator[Fault]:
     """The two sides of a tile have different numbers."""

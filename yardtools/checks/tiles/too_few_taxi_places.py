@@ -18,8 +18,8 @@ DETECTIVES = {9: 3, 6: 2}
     ERROR,
     rationale="Detectives begin on places where only taxis stop, each on one of his own. Every layout must "
     "have enough of them, or the game cannot begin.",
-    bad="tiles; every place shows taxi, bus; A: 1 shows taxi; A expert: 1 shows taxi",
-    good="tiles",
+    bad="dice; every place shows taxi, bus; A: 1 shows taxi; A expert: 1 shows taxi",
+    good="dice",
     after=("tiles/place-count", "tiles/duplicate-letter"),
 )
 def too_few_taxi_places(tiles: TileSet) -> Iterator[Fault]:

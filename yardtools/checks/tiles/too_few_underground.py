@@ -17,8 +17,8 @@ SMALL = min(columns * rows for columns, rows in SHAPES)
     ERROR,
     rationale="The map for two or three players is six tiles, exactly three of them with underground: the "
     "set needs at least three with it and three without.",
-    bad="tiles; C: 10 shows taxi; D: 14 shows taxi",
-    good="tiles; D: 14 shows taxi",
+    bad="dice; C: 11 shows taxi, bus; E: 18 shows taxi, bus; G: 25 shows taxi, bus",
+    good="dice; C: 11 shows taxi, bus; E: 18 shows taxi, bus",
 )
 def too_few_underground(tiles: TileSet) -> Iterator[Fault]:
     """There are too few tiles with underground, or too few without, for the small map."""

@@ -15,8 +15,8 @@ from yardtools.streets import ends_of
     ERROR,
     rationale="A road joins two places of its side, or a place to a port of the set. One that ends anywhere "
     "else leads nowhere, and a move is lost.",
-    bad="tiles; A: 1 taxi 5",
-    good="tiles; A expert: 1 taxi 4",
+    bad="dice; A: 1 taxi 5",
+    good="dice; A expert: 1 taxi 4",
 )
 def unknown_end(tiles: TileSet) -> Iterator[Fault]:
     """A road ends at a place or a port that is not there."""

@@ -16,8 +16,8 @@ SUSPECTS, HOURS = 5, 12
     ERROR,
     rationale="The deck is five suspects at twelve hours, each pair once: sixty cards. Players rule out what "
     "they have seen, and a card that is missing, doubled or foreign makes them wrong.",
-    bad="trail; no card crow 3; card goose 4",
-    good="trail",
+    bad="purrlock; no card crow 3; card goose 4",
+    good="purrlock",
 )
 def deck_incomplete(trail: Trail) -> Iterator[Fault]:
     """The clue cards are not every suspect at every hour, once."""

@@ -13,8 +13,8 @@ from yardtools.model import Trail
     ERROR,
     rationale="The trail for each number of players is laid from the paw tiles of the box. A layout that "
     "takes more of them cannot be laid.",
-    bad="trail; layout 5: 6, 5, 8",
-    good="trail; layout 5: 6, 5, 7",
+    bad="purrlock; layout 5: 6, 5, 8",
+    good="purrlock; layout 5: 6, 5, 7",
     after=("trail/tile-count",),
 )
 def layout_size(trail: Trail) -> Iterator[Fault]:

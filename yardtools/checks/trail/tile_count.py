@@ -15,8 +15,8 @@ PAWS = 18
     ERROR,
     rationale="The game has eighteen paw tiles, from which the trail is laid; the rest goes back unseen. "
     "With another number nobody can reckon what is still hidden.",
-    bad="trail; paw 2",
-    good="trail",
+    bad="purrlock; paw 2",
+    good="purrlock",
 )
 def tile_count(trail: Trail) -> Iterator[Fault]:
     """There are not eighteen paw tiles."""

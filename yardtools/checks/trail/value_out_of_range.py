@@ -15,8 +15,8 @@ LEAST, MOST = 1, 3
     ERROR,
     rationale="Paws are worth one to three points, and the marker three: that is what makes it worth waiting "
     "for. Any other value is a slip.",
-    bad="trail; paws 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3",
-    good="trail; paws 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3",
+    bad="purrlock; paws 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3",
+    good="purrlock; paws 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3",
 )
 def value_out_of_range(trail: Trail) -> Iterator[Fault]:
     """A paw tile has a value that no paw tile has."""

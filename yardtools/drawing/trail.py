@@ -1,0 +1,145 @@
+"""A trail game as a picture: its cards, its paw prints and markers, and how the trail is laid.
+
+Every suspect has a footprint as well as a colour, so that cards can be told apart without colour. The
+single pieces (`card`, `paw`, `marker`) are drawn round 0,0 and can be put on any sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from yardtools.drawing.footprints import CAT, HEAD, footprint
+from yardtools.drawing.markup import element, escaped, group, head, text, translate
+from yardtools.drawing.stations import name_of
+from yardtools.drawing.theme import COLOUR, Theme
+from yardtools.model import Layout, Marker, Suspect, Trail
+from yardtools.model.values import Point
+from yardtools.symbols import BLANK, is_colour, measure
+
+WIDE, HIGH, APART = 62.0, 82.0, 9.0
+"""The size of a card, and the space between two."""
+TOKEN = 20.0
+"""The radius of a paw print."""
+LEFT, EDGE, STEP = 168.0, 36.0, 47.0
+"""Where rows begin right of their names, the free margin, and from one piece of a row to the next."""
+BACK = "#6b5a49"
+"""The backs of paw prints."""
+WIDTH = 1060.0
+
+
+def draw_trail(trail: Trail, *, theme: Theme = COLOUR, language: str = "en") -> str:
+    """The whole game as an SVG document: a row of cards a suspect, the pieces, a row a layout."""
+    rows, height = _stacked(_rows(trail, theme, language), 104.0)
+    view = (0.0, 0.0, max(WIDTH, LEFT + EDGE + trail.hours * (WIDE + APART)), height + EDGE - 14)
+    heading = trail.title or trail.id
+    paper = {"width": measure(view[2]), "height": measure(view[3]), "fill": theme.paper}
+    top = _words(heading, (EDGE, 62), 30, {"font-weight": "700"})
+    drawing = group({"font-family": theme.font, "fill": theme.ink}, [top, *rows])
+    parts = (element("title", {}, escaped(heading)), element("rect", paper), drawing)
+    return element("svg", head(view, heading), "\n", *(part + "\n" for part in parts)) + "\n"
+
+
+# --- pieces -----------------------------------------------------------------------------------
+
+
+def card(suspect: Suspect, hour: int, theme: Theme = COLOUR) -> str:
+    """A card: a frame in the suspect's colour, the hour, and the suspect's footprint."""
+    outer = _block(WIDE, HIGH, 8) | {"fill": _colour(suspect), "stroke": theme.ink, "stroke-width": "1.2"}
+    inner = _block(WIDE - 14, HIGH - 14, 4) | {"fill": theme.plate}
+    number = _words(str(hour), (0, -6), 25, {"font-weight": "700", "text-anchor": "middle"})
+    foot = element("g", {"transform": f"{translate((0, 16))} scale(12)"}, footprint(suspect.id, theme.ink))
+    return element("rect", outer) + element("rect", inner) + number + foot
+
+
+def paw(theme: Theme = COLOUR, value: int | None = None, down: bool = False) -> str:
+    """A paw print: with its value, or with the value left open, or face down."""
+    ground, print_ = (BACK, theme.paper) if down else (theme.plate, BACK)
+    disc = {"r": measure(TOKEN), "fill": ground, "stroke": theme.ink, "stroke-width": "1.2"}
+    foot = element("g", {"transform": "scale(14.5)", "opacity": "0.35" if down else "1"}, CAT(print_))
+    look = {"font-weight": "700", "text-anchor": "middle", "fill": theme.plate}
+    return element("circle", disc) + foot + (_words(str(value), (0, 12), 14, look) if value else "")
+
+
+def marker(points: int = 0, theme: Theme = COLOUR) -> str:
+    """A Furriarty marker: the head of a cat, with the points it is worth."""
+    face = element("g", {"transform": "scale(20)"}, HEAD(theme.ink))
+    look = {"font-weight": "700", "text-anchor": "middle", "fill": theme.plate}
+    return face + (_words(str(points), (0, 9), 18, look) if points else "")
+
+
+# --- rows -------------------------------------------------------------------------------------
+
+Row = tuple[str, str, float, list[str]]
+"""A name, a smaller line below it, the height, and the pieces with their places."""
+
+
+def _rows(trail: Trail, theme: Theme, language: str) -> Iterator[Row]:
+    for suspect in trail.suspects:
+        hours = [each.hour for each in trail.cards if each.suspect == suspect.id]
+        cards = [
+            _put(card(suspect, hour, theme), LEFT + WIDE / 2 + (hour - 1) * (WIDE + APART)) for hour in hours
+        ]
+        name = name_of(suspect.name, language) or suspect.id.capitalize()
+        yield name, f"{len(hours)} cards", HIGH + 10, cards
+    yield (
+        "Paw prints",
+        f"{len(trail.paws)} with their values",
+        76,
+        [*_in_a_row(paw(theme, value) for value in trail.paws)],
+    )
+    yield (
+        "Markers",
+        ", ".join(map(_worth, trail.markers)),
+        62,
+        [*_in_a_row(marker(each.points, theme) for each in trail.markers)],
+    )
+    for layout in trail.layouts:
+        below = f"{layout.down} down, {layout.up} up, {layout.behind} behind"
+        yield f"{layout.players} players", below, 56, [*_in_a_row(_laid(trail, layout, theme))]
+
+
+def _worth(each: Marker) -> str:
+    return f"{each.id}: {each.points} points" if each.points else each.id
+
+
+def _laid(trail: Trail, layout: Layout, theme: Theme) -> Iterator[str]:
+    """The trail from left to right, with the marker that is worth most on it."""
+    points = max((each.points for each in trail.markers), default=0)
+    covered, seen = paw(theme, down=True), paw(theme)
+    return chain(
+        [covered] * layout.down, [seen] * layout.up, [marker(points, theme)], [covered] * layout.behind
+    )
+
+
+def _in_a_row(pieces: Iterable[str]) -> Iterator[str]:
+    for place, piece in enumerate(pieces):
+        yield _put(piece, LEFT + TOKEN + place * STEP)
+
+
+def _stacked(rows: Iterable[Row], top: float) -> tuple[list[str], float]:
+    """The rows one below the other, and how far down they reach."""
+    drawn = []
+    for name, below, height, pieces in rows:
+        words = _words(name, (EDGE, -3), 17, {"font-weight": "700"}) + _words(below, (EDGE, 15), 11.5, {})
+        drawn.append(group({"transform": translate((0, top + height / 2 - 10))}, [words, *pieces]))
+        top += height
+    return drawn, top
+
+
+def _put(piece: str, x: float) -> str:
+    return element("g", {"transform": translate((x, 0))}, piece)
+
+
+def _words(content: str, at: Point, size: float, look: dict[str, str]) -> str:
+    place = {"x": measure(at[0]), "y": measure(at[1]), "font-size": measure(size)}
+    return text(content, place | look)
+
+
+def _block(wide: float, high: float, corner: float) -> dict[str, str]:
+    values = {"x": -wide / 2, "y": -high / 2, "width": wide, "height": high, "rx": corner}
+    return {key: measure(value) for key, value in values.items()}
+
+
+def _colour(suspect: Suspect) -> str:
+    return suspect.colour if suspect.colour and is_colour(suspect.colour) else BLANK
