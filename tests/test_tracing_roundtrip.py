@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from boards import london, network_boards
+from yardtools import source
+from yardtools.assemble import assemble
 from yardtools.findings import Fault
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
-from yardtools.model import Board, Link, Mission, Station
+from yardtools.model import Board, Link, Mission, Station, TileSet
 from yardtools.model.values import Point
-from yardtools.resources import board_folder
+from yardtools.resources import board_folder, board_names
 from yardtools.tracing.read import read
 from yardtools.tracing.write import INKSCAPE, RESERVED, SVG, dumps
 
@@ -122,9 +124,20 @@ def test_london_is_its_drawing_and_its_box() -> None:
     assert json_format.dumps(board) == (folder / "board.json").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("board", [london(), busy()], ids=["london", "busy"])
-def test_a_board_comes_back_from_its_drawing(board: Board) -> None:
-    assert read_back(dumps(board)) == json_format.dumps(board)
+def shipped() -> dict[str, Board]:
+    """Every shipped network board, tiles laid out as one, and a board with everything on it."""
+    boards = [source.load(name).board for name in board_names()]
+    networks = {board.id: board for board in boards if isinstance(board, Board)}
+    tiles = next(board for board in boards if isinstance(board, TileSet))
+    return networks | {"tiles": assemble(tiles, "ABC/DEF/GHI", "AE"), "busy": busy()}
+
+
+SHIPPED = shipped()
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_board_comes_back_from_its_drawing(name: str) -> None:
+    assert read_back(dumps(SHIPPED[name])) == json_format.dumps(SHIPPED[name])
 
 
 @settings(max_examples=100)
@@ -247,9 +260,10 @@ def changed(board: Board, *changes: Callable[[Any], None]) -> bytes:
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8")
 
 
+@pytest.mark.parametrize("name", [name for name in SHIPPED if name != "london"])
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
-def test_a_board_drawn_otherwise_is_the_same(change: Callable[[Any], None]) -> None:
-    assert read_back(changed(busy(), change)) == json_format.dumps(busy())
+def test_a_board_drawn_otherwise_is_the_same(name: str, change: Callable[[Any], None]) -> None:
+    assert read_back(changed(SHIPPED[name], change)) == json_format.dumps(SHIPPED[name])
 
 
 @settings(max_examples=40)
@@ -261,16 +275,17 @@ def test_any_board_drawn_otherwise_is_the_same(board: Board, changes: list[Calla
     assert read_back(changed(board, *in_order)) == json_format.dumps(board)
 
 
+@pytest.mark.parametrize("name", ["busy", "europe"])
 @pytest.mark.parametrize("options", [(), ("--export-plain-svg",)], ids=["inkscape-svg", "plain-svg"])
-def test_a_board_that_inkscape_saved_is_the_same(tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_a_board_that_inkscape_saved_is_the_same(name: str, tmp_path: Path, options: tuple[str, ...]) -> None:
     if not shutil.which("inkscape"):
         pytest.skip("inkscape is not installed")
     drawn, saved = tmp_path / "drawn.svg", tmp_path / "saved.svg"
-    drawn.write_text(dumps(busy()), encoding="utf-8")
+    drawn.write_text(dumps(SHIPPED[name]), encoding="utf-8")
     command = ["inkscape", "--export-type=svg", *options, f"--export-filename={saved}", str(drawn)]
     home = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     subprocess.run(command, check=True, capture_output=True, env=home)
-    assert read_back(saved.read_bytes()) == json_format.dumps(busy())
+    assert read_back(saved.read_bytes()) == json_format.dumps(SHIPPED[name])
 
 
 # --- lines that are not straight --------------------------------------------------------------
