@@ -50,7 +50,7 @@ def test_findings_have_a_subject_a_place_and_a_next_step(check: Check) -> None:
 
 
 @given(any_boards())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_whatever_the_board_the_checks_get_through_it(board: AnyBoard) -> None:
     first, second = run(board), run(board)
     assert first == second

@@ -140,7 +140,7 @@ def test_a_board_comes_back_from_its_drawing(name: str) -> None:
     assert read_back(dumps(SHIPPED[name])) == json_format.dumps(SHIPPED[name])
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(spaced_boards())
 def test_any_board_comes_back_from_its_drawing(board: Board) -> None:
     assert read_back(dumps(board)) == json_format.dumps(board)

@@ -35,17 +35,18 @@ def _in_processes(units: list[str], jobs: int) -> Iterator[list[Document]]:
     batch = max(1, min(BATCH, len(units) // (jobs * 4)))
     # the same start on every system, and none that copies a half-held lock of ours
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_in)
+    is_over = False
     try:
         with _uninterrupted():
             results = pool.map(_look, units, chunksize=batch)
         yield from results
+        is_over = True
     except BrokenProcessPool as error:
         raise YardError("one of the processes came to an end; is there too little memory?") from error
-    except KeyboardInterrupt:
-        for process in active_children():
-            process.terminate()
-        raise
     finally:
+        if not is_over:  # also where whoever asks was interrupted, and does not ask on
+            for process in active_children():
+                process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
 from yardtools.checks.study import study
 from yardtools.checks.wording import numbers, stations, subjects
 from yardtools.findings import WARNING, Fault
+from yardtools.geometry import nearest
 from yardtools.model import Board
 from yardtools.model.values import Point
 
@@ -44,12 +46,8 @@ def _overlaps(spots: list[Point]) -> list[tuple[int, int]]:
     """Each spot with the next one, where that is too near, by their places in the list."""
     if len(spots) < 3:
         return []
-    import shapely  # noqa: PLC0415 - slow to load, and boards without positions need none of it
-
-    points = shapely.points(spots)
-    nearest, gaps = shapely.STRtree(points).query_nearest(
-        points, exclusive=True, all_matches=False, return_distance=True
-    )
-    limit = OVERLAP * sorted(gaps.tolist())[len(gaps) // 2]
-    found = zip(*nearest.tolist(), gaps.tolist(), strict=True)
-    return sorted({(min(one, other), max(one, other)) for one, other, gap in found if gap < limit})
+    next_to = nearest(dict(enumerate(spots)), 1)
+    gaps = {one: (math.dist(spots[one], spots[other]), other) for one, (other,) in next_to.items()}
+    limit = OVERLAP * sorted(gap for gap, _ in gaps.values())[len(gaps) // 2]
+    near = ((one, other) for one, (gap, other) in gaps.items() if gap < limit)
+    return sorted({(min(pair), max(pair)) for pair in near})
