@@ -354,6 +354,11 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     program.communicate()
 
 
+def heeding_interrupts() -> None:
+    """Undo what a shell does to programs in the background: they do not hear Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interruption_is_one_line(tmp_path: Path) -> None:
     for number in range(6):
         put(tmp_path / f"b{number}", drawn=False)
@@ -365,6 +370,7 @@ def test_an_interruption_is_one_line(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=heeding_interrupts,  # noqa: PLW1509 - nothing else runs here
     )
     with (tmp_path / "b3" / "board.json").open("wb"):
         os.killpg(program.pid, signal.SIGINT)
