@@ -1,0 +1,216 @@
+"""The contract that every game keeps: seats, moves, chance, views, outcomes, and positions as JSON.
+
+A game is one box on the table: a board, a number of players, the options. It makes states; a state is one
+position with all of its truth, and never changes: playing a move gives a new one. Shuffles, draws and dice
+are moves of the seat `chance`, so the moves alone replay a game. What one seat may know of a state is its
+view; nothing in a view depends on more.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from yardtools.errors import YardError
+from yardtools.games.options import Option, Values, changed, settled
+from yardtools.model import AnyBoard
+
+Move = tuple[str | int, ...]
+"""A move in words and numbers, who moves first: `("red", "taxi", 45)`; written `red taxi 45`."""
+
+View = dict[str, Any]
+"""What one seat may know, as JSON data."""
+
+CHANCE = "chance"
+MISTER_X = "mister_x"
+DETECTIVES = "detectives"
+
+STATE_FORMAT = "yard-state/1"
+
+
+class IllegalMove(YardError):
+    """A move that the rules forbid; the message ends with the rule."""
+
+    def __init__(self, reason: str, rule: str) -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.reason, self.rule = reason, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: which seats won (none, where nobody does), by which rule, and why in a sentence."""
+
+    winners: tuple[str, ...]
+    rule: str
+    reason: str
+    scores: Mapping[str, int] = field(default_factory=dict)
+
+    def document(self) -> dict[str, Any]:
+        """The outcome as JSON data."""
+        told = {"winners": list(self.winners), "rule": self.rule, "reason": self.reason}
+        return told | ({"scores": dict(self.scores)} if self.scores else {})
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Outcome:
+        """The outcome in JSON data that keeps to the schema."""
+        winners = tuple(document["winners"])
+        return cls(winners, document["rule"], document["reason"], document.get("scores", {}))
+
+
+def notation(move: Move) -> str:
+    """A move as it is written in records: `mister_x taxi 45 bus 46`."""
+    return " ".join(map(str, move))
+
+
+def parse(text: str) -> Move:
+    """The move that a text writes; whether it is legal is for a state to say."""
+    return tuple(int(word) if word.isdecimal() and word.isascii() else word for word in text.split())
+
+
+class State(ABC):
+    """One position of a game, with all of its truth; immutable.
+
+    Games implement what is abstract here; the rest follows from it.
+    """
+
+    __slots__ = ()
+
+    game: Game
+
+    @property
+    @abstractmethod
+    def seat(self) -> str:
+        """Whose move it is: a seat of the game, or `chance`; empty when the game is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def moves(self) -> list[Move]:
+        """Every legal move, sorted; none when the game is over. Forced passes are moves."""
+
+    @abstractmethod
+    def play(self, move: Move | str) -> State:
+        """The position after a move; an illegal one raises IllegalMove with the rule that forbids it."""
+
+    def view(self, seat: str) -> View:
+        """What a seat may know of this position, and nothing that depends on more."""
+        if seat not in self.game.seats:
+            raise YardError(f"no seat {seat!r} in {self.game.name}; there are {', '.join(self.game.seats)}")
+        return self.game.view_of(self, seat)
+
+    def weights(self) -> list[int]:
+        """How likely each move of chance is, against the others; all alike where not told otherwise."""
+        return [1] * len(self.moves())
+
+    def chances(self) -> list[tuple[Move, Fraction]]:
+        """The moves of chance with their probabilities, which add up to 1; none when somebody decides."""
+        if self.seat != CHANCE:
+            return []
+        weights = self.weights()
+        total = sum(weights)
+        pairs = zip(self.moves(), weights, strict=True)
+        return [(move, Fraction(weight, total)) for move, weight in pairs]
+
+    def settle(self, rng: random.Random) -> State:
+        """The position after chance has played all it has to play for now."""
+        state = self
+        while state.seat == CHANCE:
+            state = state.play(state.draw(rng))
+        return state
+
+    def draw(self, rng: random.Random) -> Move:
+        """One move of chance, drawn as likely as it is."""
+        return rng.choices(self.moves(), self.weights())[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole position as JSON data, for `Game.state`."""
+        return self.game.document() | {"position": self.game.position_of(self)}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.to_json(), sort_keys=True))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} on {self.game.board.id}: {self.seat or 'over'}>"
+
+
+class Game(ABC):
+    """A game on a board, for a number of players, with its options settled."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    kind: ClassVar[str]
+    """The kind of board it is played on."""
+    home: ClassVar[str]
+    """The shipped board it is played on where none is named."""
+    players_range: ClassVar[tuple[int, int]]
+    usual_players: ClassVar[int]
+    options_known: ClassVar[tuple[Option, ...]] = ()
+
+    seats: tuple[str, ...]
+    """Who decides and looks; chance has no seat at the table."""
+
+    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+        if board.kind != self.kind:
+            raise YardError(
+                f"{self.name} is played on a {self.kind} board; {board.id} is a {board.kind} board"
+            )
+        self.board: AnyBoard = board
+        self.players = self._counted(players)
+        self.options: Values = settled(self.options_known, options, self.name)
+
+    def _counted(self, players: int | None) -> int:
+        fewest, most = self.players_range
+        number = self.usual_players if players is None else players
+        if isinstance(number, bool) or not isinstance(number, int) or not fewest <= number <= most:
+            raise YardError(f"{self.name} is for {fewest} to {most} players, not {number!r}")
+        return number
+
+    @abstractmethod
+    def begin(self) -> State:
+        """The very first position, before anything is drawn."""
+
+    @abstractmethod
+    def view_of(self, state: Any, seat: str) -> View:
+        """What a seat of this game may know of a state."""
+
+    @abstractmethod
+    def position_of(self, state: Any) -> dict[str, Any]:
+        """What is particular to a state, as JSON data."""
+
+    @abstractmethod
+    def restore(self, position: Mapping[str, Any]) -> State:
+        """The state at a position that keeps to the schema; what cannot be is a YardError with its place."""
+
+    def start(self, seed: int | None = None) -> State:
+        """A game begins: with a seed the set-up's chance moves are played, else it stands at the first."""
+        return self.begin() if seed is None else self.begin().settle(random.Random(seed))  # noqa: S311
+
+    def state(self, document: Mapping[str, Any] | str) -> State:
+        """The state that `State.to_json` gave, or that somebody wrote; it must be of this very game."""
+        from yardtools.games.documents import checked  # noqa: PLC0415 - schemas are slow to load, play is not
+
+        return self.restore(checked(self.document(), document))
+
+    def document(self) -> dict[str, Any]:
+        """Which game this is, as JSON data: the head of states and records."""
+        return {
+            "format": STATE_FORMAT,
+            "game": self.name,
+            "board": self.board.id,
+            "players": self.players,
+            "options": changed(self.options_known, self.options),
+        }
+
+    def __repr__(self) -> str:
+        return f"<{self.name} on {self.board.id} for {self.players}>"

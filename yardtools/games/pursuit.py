@@ -1,0 +1,160 @@
+"""What the chases share: a board compiled for play, sets of stations as bits, and what the detectives know.
+
+Pure functions and plain values; no game is known here by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from yardtools.errors import YardError
+from yardtools.graph import moves
+from yardtools.model import Board
+from yardtools.model.network import Side
+
+PAWNS = ("blue", "red", "green", "yellow", "purple")
+"""The detectives' pawns, in the order in which they are handed out."""
+
+Reach = Mapping[int, Collection[int]]
+"""From each station to those one hop away."""
+
+
+class Stations:
+    """The stations of a board, each with a bit of its own, so that a set of them is one number."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.numbers = tuple(sorted(numbers))
+        self.bit = {station: 1 << index for index, station in enumerate(self.numbers)}
+        self.all = (1 << len(self.numbers)) - 1
+
+    def set_of(self, numbers: Iterable[int]) -> int:
+        """The set that holds these stations."""
+        found = 0
+        for station in numbers:
+            found |= self.bit[station]
+        return found
+
+    def members(self, stations: int) -> Iterator[int]:
+        """The stations in a set, ascending."""
+        numbers = self.numbers
+        while stations:
+            lowest = stations & -stations
+            yield numbers[lowest.bit_length() - 1]
+            stations ^= lowest
+
+    def known(self, station: int, what: str) -> int:
+        """The station, if the board has it; else an error that says what stands there."""
+        if station not in self.bit:
+            raise YardError(f"{what} is on station {station}, which the board does not have")
+        return station
+
+
+class Hops:
+    """Where one kind of ticket, or of transport, leads: from one station, and from a whole set at once."""
+
+    def __init__(self, stations: Stations, reach: Reach) -> None:
+        self._stations = stations
+        self.ends = {station: tuple(sorted(reach.get(station, ()))) for station in stations.numbers}
+        self.reach = {station: stations.set_of(ends) for station, ends in self.ends.items()}
+
+    @classmethod
+    def joined(cls, stations: Stations, parts: Iterable[Hops]) -> Hops:
+        """Where any of some kinds leads."""
+        rows = [hops.ends for hops in parts]
+        reach = {station: {end for ends in rows for end in ends[station]} for station in stations.numbers}
+        return cls(stations, reach)
+
+    @cached_property
+    def back(self) -> Hops:
+        """The same hops the other way: from each station to those that lead to it."""
+        reach: dict[int, list[int]] = {station: [] for station in self.ends}
+        for station, ends in self.ends.items():
+            for end in ends:
+                reach[end].append(station)
+        return Hops(self._stations, reach)
+
+    @cached_property
+    def _tables(self) -> list[list[int]]:
+        """For every eight stations, where each of their 256 sets leads."""
+        rows = [self.reach[station] for station in self._stations.numbers]
+        return [_unions(rows[start : start + 8]) for start in range(0, len(rows), 8)]
+
+    def spread(self, stations: int) -> int:
+        """Everywhere that one hop leads from any station of a set."""
+        tables = self._tables
+        found = 0
+        for table, byte in zip(tables, stations.to_bytes(len(tables), "little"), strict=True):
+            found |= table[byte]
+        return found
+
+
+def _unions(rows: Sequence[int]) -> list[int]:
+    """The union of every choice of these sets, by the number whose bits choose them."""
+    found = [0]
+    for row in rows:
+        found += [before | row for before in found]
+    return found
+
+
+def hops_by_ticket(board: Board, side: Side, stations: Stations) -> dict[str, Hops]:
+    """Where each ticket leads a side, whatever the transport that takes it."""
+    rows = moves(board)
+    by_ticket: dict[str, set[str]] = {}
+    for transport in board.transports:
+        if transport.only in (None, side):
+            for ticket in transport.tickets:
+                by_ticket.setdefault(ticket, set()).add(transport.id)
+    return {ticket: Hops(stations, _reach(rows, by)) for ticket, by in by_ticket.items()}
+
+
+def _reach(rows: Mapping[int, Mapping[str, Sequence[int]]], by: Collection[str]) -> Reach:
+    """The stations one hop away by any of these transports; a link from a station to itself is no way."""
+    return {
+        station: {end for transport in by for end in ends.get(transport, ())} - {station}
+        for station, ends in rows.items()
+    }
+
+
+class Trace:
+    """Where Mister X can be after a hop, for those who saw all but his place.
+
+    A chain of what was seen, reckoned only when somebody asks: before the hop the detectives had stood on
+    the stations `swept` and not met him; the hop went by `hops`; after it he is on one of `keep`.
+    """
+
+    __slots__ = ("_before", "_hops", "_keep", "_stations", "_swept")
+
+    def __init__(self, before: Trace | None, swept: int, hops: Hops | None, keep: int) -> None:
+        self._before, self._swept, self._hops, self._keep = before, swept, hops, keep
+        self._stations: int | None = None
+
+    @property
+    def stations(self) -> int:
+        """The set of stations where he can be."""
+        if self._stations is None:
+            self._reckon()
+        assert self._stations is not None
+        return self._stations
+
+    def _reckon(self) -> None:
+        """Walk back to what is known already, and from there forward again."""
+        chain: list[Trace] = []
+        trace: Trace | None = self
+        while trace is not None and trace._stations is None:
+            chain.append(trace)
+            trace = trace._before
+        for each in reversed(chain):
+            each._stations = each._keep if each._before is None else each._followed(each._before)
+            each._before = None  # a long game need not keep its beginning
+
+    def _followed(self, before: Trace) -> int:
+        assert before._stations is not None
+        there = before._stations & ~self._swept
+        return (self._hops.spread(there) if self._hops else there) & self._keep
+
+
+def listed(words: Iterable[object]) -> str:
+    """Some things in a row, for messages: `1, 2 and 3`."""
+    row = [str(word) for word in words]
+    return row[0] if len(row) == 1 else f"{', '.join(row[:-1])} and {row[-1]}" if row else "none"
