@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
+from random import Random
 from typing import Any, cast
 
 from yardtools.errors import YardError
@@ -116,7 +117,7 @@ class Table(Game):
         self._purses()
         self._cards(cast("Board", board))
         self._flights: dict[tuple[int, int, bool], Flights] = {}
-        self._walks: dict[tuple[int, int], Walk] = {}
+        self.walks = tuple(_Walks(self, pawn) for pawn in self.pawns)
 
     def _map(self, board: Board) -> None:
         self.stations = Stations(station.id for station in board.stations)
@@ -129,6 +130,7 @@ class Table(Game):
                 raise YardError(f"{self.name} on {board.id}: no {word!r} tickets there; it has {known} (M15)")
         ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
         self.free = Hops.joined(self.stations, ordinary)  # M19
+        self.reach = {ticket: hops.reach for ticket, hops in self.hops.items() if ticket != BLACK}  # M39
 
     def _people(self) -> None:
         many, helpers = TEAMS[self.players]
@@ -143,6 +145,9 @@ class Table(Game):
         shared = {"auto": self.players == 2, "shared": True, "separate": False}[self.options["pool"]]
         self.purse_of = tuple(0 if shared else index for index in range(many))
         self.is_pool = shared
+        self.counted = many if self.options["stuck"] == "detectives_only" else len(self.pawns)
+        self.every_turn = self.options["stuck"] == "every_turn"
+        self.sits_out_for_good = self.options["sitting_out"] == "final"
 
     def _times(self) -> None:
         kind, _, number = self.options["end"].partition(":")
@@ -273,24 +278,6 @@ class Table(Game):
                 found |= hops.back.spread(free)
         return found
 
-    def walk(self, index: int, station: int) -> Walk:
-        """What a pawn can do from a station, ticket by ticket, whoever stands in its way."""
-        found = self._walks.get((index, station))
-        if found is None:
-            found = self._walks[index, station] = tuple(self._walk(self.pawns[index], station))
-        return found
-
-    def _walk(self, pawn: str, station: int) -> Iterator[tuple[int, int, tuple[Move, ...]]]:
-        if pawn in self.bobbies:
-            ends = self.free.ends[station]
-            yield -1, self.free.reach[station], tuple((pawn, FREE, end) for end in ends)
-            return
-        for ticket in sorted(set(self.hops) - {BLACK}):  # M39
-            hops = self.hops[ticket]
-            if hops.ends[station]:
-                moves = tuple((pawn, ticket, end) for end in hops.ends[station])
-                yield MOST << self.digit[ticket], hops.reach[station], moves
-
     # --- beginning ---
 
     def begin(self) -> MasterState:
@@ -316,6 +303,29 @@ class Table(Game):
     @abstractmethod
     def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
+
+
+class _Walks(dict[int, Walk]):
+    """What a pawn can do from each station, ticket by ticket, whoever stands in its way."""
+
+    def __init__(self, game: Table, pawn: str) -> None:
+        self._game, self._pawn = game, pawn
+
+    def __missing__(self, station: int) -> Walk:
+        walk = self[station] = tuple(self._groups(station))
+        return walk
+
+    def _groups(self, station: int) -> Iterator[tuple[int, int, tuple[Move, ...]]]:
+        game, pawn = self._game, self._pawn
+        if pawn in game.bobbies:
+            ends = game.free.ends[station]
+            yield -1, game.free.reach[station], tuple((pawn, FREE, end) for end in ends)
+            return
+        for ticket in sorted(set(game.hops) - {BLACK}):  # M39
+            hops = game.hops[ticket]
+            if hops.ends[station]:
+                moves = tuple((pawn, ticket, end) for end in hops.ends[station])
+                yield MOST << game.digit[ticket], hops.reach[station], moves
 
 
 _UNSEEN = Trace(None, 0, None, 0)
@@ -398,21 +408,21 @@ class MasterState(State):
         return len(self.log) + 2 + still <= self.game.fields
 
     def _chase(self) -> list[Move]:
-        game, occupied, moved = self.game, self.occupied, self.moved
+        game, occupied, moved, purses, places = self.game, self.occupied, self.moved, self.purses, self.places
+        walks, purse_of, bit = game.walks, game.purse_of, game.bit
         found: list[Move] = []
         for index in game.by_name:
             if moved >> index & 1:
                 continue
+            purse = purses[purse_of[index]] if index < len(purse_of) else -1
             before = len(found)
-            purse = self.purses[game.purse_of[index]] if index < len(game.purse_of) else -1
-            for digit, reach, moves in game.walk(index, self.places[index]):
+            for digit, reach, moves in walks[index][places[index]]:
                 if purse & digit:
                     if reach & occupied:
-                        bit = game.bit
                         found += [move for move in moves if not bit[move[2]] & occupied]  # type: ignore[index]
                     else:
                         found += moves
-            if len(found) == before and game.options["sitting_out"] == "final":
+            if len(found) == before and game.sits_out_for_good:
                 found.append((game.pawns[index], PASS))  # A-M9
         return found or [(DETECTIVES, PASS)]  # M29
 
@@ -420,8 +430,10 @@ class MasterState(State):
         """Whether a pawn has a legal move (M29)."""
         game = self.game
         purse = self.purses[game.purse_of[index]] if index < len(game.purse_of) else -1
-        free = ~self.occupied
-        return any(purse & digit and reach & free for digit, reach, _ in game.walk(index, self.places[index]))
+        for digit, reach, _ in game.walks[index][self.places[index]]:
+            if purse & digit and reach & ~self.occupied:
+                return True
+        return False
 
     def _deal(self) -> list[Move]:
         """The start cards that can be drawn now: first the pawns', then his (M20)."""
@@ -452,14 +464,25 @@ class MasterState(State):
             return self.play(parse(move))
         raise IllegalMove(*self.game.reason_for(self, move))
 
+    def draw(self, rng: Random) -> Move:
+        """Any of the cards; all are alike."""
+        return rng.choice(self._deal())
+
     def _dealt(self, move: Move) -> MasterState:
         game = self.game
-        if move not in self._deal():
-            raise ValueError
-        card = cast("int", move[2])
+        who, pawn, card = cast("tuple[str, str, int]", move)
         if len(self.places) < len(game.pawns):
+            if (
+                (who, pawn) != (CHANCE, game.pawns[len(self.places)])
+                or card not in game.cards
+                or card in self.places
+            ):
+                raise ValueError
             return self._with_pawn(card)
-        known = Trace(None, 0, None, game.stations.set_of(self._x_cards()))
+        cards = self._x_cards()
+        if (who, pawn) != (CHANCE, MISTER_X) or card not in cards:
+            raise ValueError
+        known = Trace(None, 0, None, game.stations.set_of(cards))
         ready = MasterState(
             game, FLIGHT, card, card, self.places, self.purses, self.occupied, 0,
             self.x_purse, self.doubles, (), 1, 0, known, None,
@@ -500,39 +523,54 @@ class MasterState(State):
 
     def somebody_can_move(self) -> bool:
         """Whether a pawn that counts can move; none, at the start of their turn, and Mister X wins (A-M2)."""
-        game = self.game
-        counted = len(game.detectives if game.options["stuck"] == "detectives_only" else game.pawns)
-        return any(map(self.can_move, range(counted)))
+        for index in range(self.game.counted):
+            if self.can_move(index):
+                return True
+        return False
 
     def _walked(self, move: Move) -> MasterState:
         """A pawn moves; on Mister X's station it has caught him (M28)."""
-        game = self.game
         if len(move) != 3:
             return self._sat_out(move)
         pawn: Any
+        ticket: Any
         station: Any
         pawn, ticket, station = move
-        index, bit = game.index[pawn], game.bit[station]
-        purses, x_purse = self.purses, self.x_purse
+        game, places, purses, x_purse = self.game, self.places, self.purses, self.x_purse
+        index = game.index[pawn]
+        at, bit = places[index], game.bit[station]
         if index < len(game.purse_of):
-            place, cost = game.purse_of[index], game.cost[ticket]  # type: ignore[index]
+            place, cost = game.purse_of[index], game.cost[ticket]
             purse = purses[place]
-            legal = game.hops[ticket].reach[self.places[index]] & bit and purse & cost * MOST  # type: ignore[index]
+            legal = game.reach[ticket][at] & bit and purse & cost * MOST
             purses = (*purses[:place], purse - cost, *purses[place + 1 :])
             if game.feeds:
                 x_purse += cost  # M25
         else:
-            legal = ticket == FREE and game.free.reach[self.places[index]] & bit
-        if not legal or ticket == BLACK or self.moved >> index & 1 or bit & self.occupied:
+            legal = ticket == FREE and game.free.reach[at] & bit
+        if not legal or self.moved >> index & 1 or bit & self.occupied:
             raise ValueError
-        places = (*self.places[:index], station, *self.places[index + 1 :])
+        moved = self.moved | 1 << index
         after = MasterState(
-            game, CHASE, self.start, self.x, places, purses, self.occupied ^ game.bit[self.places[index]] | bit,
-            self.moved | 1 << index, x_purse, self.doubles, self.log, self.round, self.swept | bit, self.trace, None,
-        )  # fmt: skip
+            game,
+            CHASE,
+            self.start,
+            self.x,
+            (*places[:index], station, *places[index + 1 :]),
+            purses,
+            self.occupied ^ game.bit[at] | bit,
+            moved,
+            x_purse,
+            self.doubles,
+            self.log,
+            self.round,
+            self.swept | bit,
+            self.trace,
+            None,
+        )
         if station == self.x:
             return after._won(DETECTIVES, "M28")
-        return after._round_over(cut_short=False) if after.moved == game.everybody else after
+        return after._round_over(cut_short=False) if moved == game.everybody else after
 
     def _sat_out(self, move: Move) -> MasterState:
         """The pawns left, or by A-M9 this one, have no legal move (M29)."""
@@ -541,7 +579,7 @@ class MasterState(State):
         moved = (
             self.game.everybody if move[0] == DETECTIVES else self.moved | 1 << self.game.index[str(move[0])]
         )
-        after = self._copy(moved=moved)
+        after = self.replaced(moved=moved)
         return after._round_over(cut_short=True) if moved == self.game.everybody else after
 
     def _round_over(self, cut_short: bool) -> MasterState:
@@ -549,12 +587,15 @@ class MasterState(State):
         game = self.game
         if self.round == game.rounds or (game.last_field and len(self.log) >= game.last_field):
             return self._won(MISTER_X, "M41")
-        after = self._copy(stage=FLIGHT, moved=0, round=self.round + 1)
+        after = MasterState(
+            game, FLIGHT, self.start, self.x, self.places, self.purses, self.occupied, 0,
+            self.x_purse, self.doubles, self.log, self.round + 1, self.swept, self.trace, None,
+        )  # fmt: skip
         return after._his_turn(cut_short)
 
     def _his_turn(self, cut_short: bool) -> MasterState:
         """Mister X is to move: if he cannot, he has lost (M27)."""
-        every_turn = self.game.options["stuck"] == "every_turn"
+        every_turn = self.game.every_turn
         if every_turn and not self.somebody_can_move():
             return self._won(MISTER_X, "A-M2")
         if self.game.can_flee(self.x, self.x_purse, self.occupied):
@@ -562,9 +603,9 @@ class MasterState(State):
         return self._won(MISTER_X, "A-M2") if every_turn and cut_short else self._won(DETECTIVES, "M27")
 
     def _won(self, seat: str, rule: str) -> MasterState:
-        return self._copy(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
+        return self.replaced(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
 
-    def _copy(self, **changes: Any) -> MasterState:
+    def replaced(self, **changes: Any) -> MasterState:
         """The same position with some of it changed; for the rare steps, since it is slow."""
         fields = {name: getattr(self, name) for name in MasterState.__slots__}
         return MasterState(**fields | changes)
