@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import io
 import math
+import random
 import shutil
 import subprocess
 import sys
@@ -24,9 +25,12 @@ import svgelements
 from yardtools.checks.run import run
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
+from yardtools.games.game import MISTER_X
+from yardtools.games.master import Master
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
+from yardtools.source import load
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
 
@@ -236,6 +240,82 @@ def seconds(work: Callable[[Any], object], on: Any, runs: int = 3) -> float:
     return min(times)
 
 
+def random_games() -> Bar:
+    """Random games on London, six players, all moves enumerated: how many bare loop turns a move costs."""
+    rules = Master(load("london").network, 6)
+    moves, turn = in_rounds(lambda: play_games(rules, 100))
+    return Bar("a move of Master, in turns of a bare loop", moves / turn, 200, cost(moves))
+
+
+def possible_stations() -> Bar:
+    """Where Mister X can be, brought up to date after each of his moves and asked for in full."""
+    rules = Master(load("london").network, 6)
+    reckoned, turn = in_rounds(lambda: reckon(rules, 60))
+    return Bar("the possible stations, in turns of a bare loop", reckoned / turn, 800, cost(reckoned))
+
+
+def cost(each: float) -> str:
+    """How long one takes, and how many that is in a second."""
+    return f"{each * 1e6:.1f} µs, {1 / each:,.0f} a second"
+
+
+def in_rounds(work: Callable[[], float]) -> tuple[float, float]:
+    """The fastest of five for some work, which tells its own time a piece, and for a turn of a bare loop."""
+    ours, turns = [], []
+    for _ in range(5):
+        turns.append(bare_loop())
+        ours.append(work())
+    return min(ours), min(turns)
+
+
+def bare_loop() -> float:
+    """One turn of `for _ in range(10**7): pass` at module level."""
+    names: dict[str, Any] = {}
+    exec(LOOP, names)
+    return float(names["took"]) / 10**7
+
+
+LOOP = compile(
+    """
+from time import perf_counter
+began = perf_counter()
+for _ in range(10**7):
+    pass
+took = perf_counter() - began
+""",
+    "loop",
+    "exec",
+)
+
+
+def play_games(rules: Master, games: int) -> float:
+    """The time a move takes: all legal ones listed, one chosen at random, checked and played."""
+    chosen = random.Random(1).random
+    count, began = 0, time.perf_counter()
+    for seed in range(games):
+        state = rules.start(seed)
+        while moves := state.moves():
+            state = state.play(moves[int(chosen() * len(moves))])
+            count += 1
+    return (time.perf_counter() - began) / count
+
+
+def reckon(rules: Master, games: int) -> float:
+    """The time it takes to bring the possible stations up to date, nothing else counted."""
+    rng, spent, count = random.Random(1), 0.0, 0
+    for seed in range(games):
+        state = rules.start(seed)
+        while moves := state.moves():
+            flight = state.seat == MISTER_X
+            state = state.play(rng.choice(moves))
+            if flight:
+                began = time.perf_counter()
+                state.possible()
+                spent += time.perf_counter() - began
+                count += 1
+    return spent / count
+
+
 def grid(count: int) -> Board:
     """A board of so many stations in a square, each joined to its right and lower neighbour."""
     side = math.isqrt(count)
@@ -255,6 +335,8 @@ MEASURES = (
     london_tracing,
     large_tracing,
     growth_of_import,
+    random_games,
+    possible_stations,
 )
 
 if __name__ == "__main__":

@@ -341,7 +341,7 @@ class MasterState(State):
 
     game: Table
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 - by position, for speed
         self,
         game: Table,
         stage: int,
@@ -523,7 +523,7 @@ class MasterState(State):
 
     def somebody_can_move(self) -> bool:
         """Whether a pawn that counts can move; none, at the start of their turn, and Mister X wins (A-M2)."""
-        for index in range(self.game.counted):
+        for index in range(self.game.counted):  # noqa: SIM110 - any() is slower
             if self.can_move(index):
                 return True
         return False

@@ -21,8 +21,8 @@ def view(state: MasterState, seat: str) -> View:
         "seat": seat,
         **_public(state),
         "mister_x": {
-            "station": state.x or None if knows_all else _shown(state),
-            "start": state.start or None if knows_all else None,
+            "station": _drawn(state, state.x) if knows_all else _shown(state),
+            "start": _drawn(state, state.start) if knows_all else None,
             "tickets": state.game.x_tickets(state.x_purse, state.doubles),
         },
         "log": [_entry(state, number, knows_all) for number in range(1, len(state.log) + 1)],
@@ -54,6 +54,11 @@ def _dealt(game: Table) -> list[str]:
     return [ticket for ticket in game.digit if ticket in game.hops and ticket != BLACK]
 
 
+def _drawn(state: MasterState, station: int) -> int | None:
+    """A station of Mister X, once he has drawn his card."""
+    return None if state.stage == SETUP else station
+
+
 def _shown(state: MasterState) -> int | None:
     """Where Mister X's pawn stands, while it does (M34)."""
     return state.x if len(state.log) in state.game.reveals else None
@@ -69,8 +74,8 @@ def position(state: MasterState) -> dict[str, Any]:
     """A whole position."""
     rest = {
         "mister_x": {
-            "station": state.x or None,
-            "start": state.start or None,
+            "station": _drawn(state, state.x),
+            "start": _drawn(state, state.start),
             "tickets": state.game.x_tickets(state.x_purse, state.doubles),
         },
         "log": [{"ticket": ticket, "round": round, "station": at} for ticket, at, round in state.log],
@@ -92,7 +97,7 @@ def restored(game: Table, position: Mapping[str, Any]) -> MasterState:
     x, start = his["station"] or 0, his["start"] or 0
     _check(game, stage, x, start, log, position["round"])
     occupied = game.stations.set_of(places)
-    if x and stage != OVER and game.bit[x] & occupied:
+    if stage in (FLIGHT, CHASE) and game.bit[x] & occupied:
         raise YardError(f"a detective stands on Mister X's station {x}, but the game is not over (M28)")
     possible = _possible(game, position, stage, x)
     return MasterState(
@@ -134,7 +139,10 @@ def _same_keys(given: Mapping[str, Any], known: tuple[str, ...], what: str) -> N
 
 
 def _check(game: Table, stage: int, x: int, start: int, log: Log, round: int) -> None:
-    if stage != SETUP:
+    if stage == SETUP:
+        if (x, start, log) != (0, 0, ()):
+            raise YardError("Mister X has a station or a log before he has drawn his card (M20)")
+    else:
         game.stations.known(x, "Mister X")
         game.stations.known(start, "Mister X's start card")
         if (log[-1][1] if log else start) != x:

@@ -43,10 +43,18 @@ def _flight(state: MasterState, move: Move) -> Reason:
         return "Mister X must move", "M23"
     if len(move) not in (3, 5):
         return f"{notation(move)} is no move; moves look like {notation(_example(state))!r}", "M22"
-    if len(move) == 5 and not state.doubles:
+    return _double(state) if len(move) == 5 and not state.may_double else _hops(state, move)
+
+
+def _double(state: MasterState) -> Reason:
+    """Why there can be no double move now."""
+    if not state.doubles:
         return "Mister X has no double ticket left", "M35"
-    if len(move) == 5 and not state.may_double:
-        return "a double move needs two free fields of the log", "A-M1"
+    return "a double move needs two free fields of the log", "A-M1"
+
+
+def _hops(state: MasterState, move: Move) -> Reason:
+    """What is wrong with the first hop that cannot be."""
     purse = state.x_purse
     at = state.x
     for ticket, station in zip(move[1::2], move[2::2], strict=True):
