@@ -37,11 +37,15 @@ SETUP, FLIGHT, CHASE, OVER = range(4)
 
 DIGIT, MOST = 16, 0xFFFF
 """A purse counts each kind of ticket in sixteen bits of one number."""
+NOTHING = 0
+"""The purse of a bobby, who needs none (M19)."""
+KINDS = 16
+"""How many kinds of tickets there can be."""
 
 Flights = tuple[dict[Move, int], int]
 """Moves with the stations each needs free, and all those stations together."""
-Walk = tuple[tuple[int, int, tuple[Move, ...]], ...]
-"""For one pawn on one station, by ticket: its digit of the purse, where it leads, and the moves."""
+Walk = tuple[int, tuple[Move, ...]]
+"""For one pawn on one station: where its tickets lead, and the moves."""
 Log = tuple[tuple[str, int, int], ...]
 """Mister X's travel log: ticket, station and round of every move."""
 
@@ -118,6 +122,7 @@ class Table(Game):
         self._cards(cast("Board", board))
         self._flights: dict[tuple[int, int, bool], Flights] = {}
         self.walks = tuple(_Walks(self, pawn) for pawn in self.pawns)
+        self.held = _Held(self)
 
     def _map(self, board: Board) -> None:
         self.stations = Stations(station.id for station in board.stations)
@@ -130,6 +135,7 @@ class Table(Game):
                 raise YardError(f"{self.name} on {board.id}: no {word!r} tickets there; it has {known} (M15)")
         ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
         self.free = Hops.joined(self.stations, ordinary)  # M19
+        self.x_free = Hops.joined(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
         self.reach = {ticket: hops.reach for ticket, hops in self.hops.items() if ticket != BLACK}  # M39
 
     def _people(self) -> None:
@@ -164,6 +170,10 @@ class Table(Game):
     def _purses(self) -> None:
         """How tickets are counted: a digit for each kind; what never runs out costs nothing."""
         ordinary = sorted(set(self.x_hops) - {BLACK})
+        if len(ordinary) >= KINDS:
+            raise YardError(
+                f"{self.name}: {len(ordinary)} kinds of tickets are more than one can count (M15)"
+            )
         self.digit = {ticket: DIGIT * place for place, ticket in enumerate([*ordinary, BLACK])}
         self.finite = bool(self.options["x_tickets"]) or self.options["x_supply"] == "finite"
         self.cost = {ticket: 1 << place for ticket, place in self.digit.items()}
@@ -265,6 +275,8 @@ class Table(Game):
 
     def can_flee(self, station: int, purse: int, occupied: int) -> bool:
         """Whether Mister X has any move from a station (M27, A-M4)."""
+        if not self.finite and self.x_free.reach[station] & ~occupied:
+            return True
         for ticket, hops in self.x_hops.items():
             if hops.reach[station] & ~occupied and purse >> self.digit[ticket] & MOST:
                 return True
@@ -305,27 +317,36 @@ class Table(Game):
         """Why a move is illegal, and by which rule."""
 
 
+class _Held(dict[int, int]):
+    """Which kinds of tickets there are in a purse, a bit for each; few purses differ in that."""
+
+    def __init__(self, game: Table) -> None:
+        self._game = game
+
+    def __missing__(self, purse: int) -> int:
+        counts = self._game.counts(purse).values()
+        held = self[purse] = sum(1 << place for place, count in enumerate(counts) if count)
+        return held
+
+
 class _Walks(dict[int, Walk]):
-    """What a pawn can do from each station, ticket by ticket, whoever stands in its way."""
+    """What a pawn can do, whoever stands in its way: by station and, in the low bits, the tickets it has."""
 
     def __init__(self, game: Table, pawn: str) -> None:
         self._game, self._pawn = game, pawn
 
-    def __missing__(self, station: int) -> Walk:
-        walk = self[station] = tuple(self._groups(station))
+    def __missing__(self, key: int) -> Walk:
+        game, station = self._game, key >> KINDS
+        moves = tuple((self._pawn, word, end) for word, hops in self._ways(key) for end in hops.ends[station])
+        walk = self[key] = game.stations.set_of({end for _, _, end in moves}), moves
         return walk
 
-    def _groups(self, station: int) -> Iterator[tuple[int, int, tuple[Move, ...]]]:
-        game, pawn = self._game, self._pawn
-        if pawn in game.bobbies:
-            ends = game.free.ends[station]
-            yield -1, game.free.reach[station], tuple((pawn, FREE, end) for end in ends)
-            return
-        for ticket in sorted(set(game.hops) - {BLACK}):  # M39
-            hops = game.hops[ticket]
-            if hops.ends[station]:
-                moves = tuple((pawn, ticket, end) for end in hops.ends[station])
-                yield MOST << game.digit[ticket], hops.reach[station], moves
+    def _ways(self, held: int) -> list[tuple[str, Hops]]:
+        game = self._game
+        if self._pawn in game.bobbies:
+            return [(FREE, game.free)]
+        kinds = [ticket for place, ticket in enumerate(game.digit) if held >> place & 1]
+        return [(ticket, game.hops[ticket]) for ticket in kinds if ticket in game.reach]
 
 
 _UNSEEN = Trace(None, 0, None, 0)
@@ -409,31 +430,26 @@ class MasterState(State):
 
     def _chase(self) -> list[Move]:
         game, occupied, moved, purses, places = self.game, self.occupied, self.moved, self.purses, self.places
-        walks, purse_of, bit = game.walks, game.purse_of, game.bit
+        walks, purse_of, held, bit = game.walks, game.purse_of, game.held, game.bit
         found: list[Move] = []
         for index in game.by_name:
             if moved >> index & 1:
                 continue
-            purse = purses[purse_of[index]] if index < len(purse_of) else -1
-            before = len(found)
-            for digit, reach, moves in walks[index][places[index]]:
-                if purse & digit:
-                    if reach & occupied:
-                        found += [move for move in moves if not bit[move[2]] & occupied]  # type: ignore[index]
-                    else:
-                        found += moves
-            if len(found) == before and game.sits_out_for_good:
+            purse = purses[purse_of[index]] if index < len(purse_of) else NOTHING
+            reach, moves = walks[index][places[index] << KINDS | held[purse]]
+            if not reach & occupied:
+                found += moves
+            else:
+                found += [move for move in moves if not bit[move[2]] & occupied]  # type: ignore[index]
+            if game.sits_out_for_good and not reach & ~occupied:
                 found.append((game.pawns[index], PASS))  # A-M9
         return found or [(DETECTIVES, PASS)]  # M29
 
     def can_move(self, index: int) -> bool:
         """Whether a pawn has a legal move (M29)."""
         game = self.game
-        purse = self.purses[game.purse_of[index]] if index < len(game.purse_of) else -1
-        for digit, reach, _ in game.walks[index][self.places[index]]:
-            if purse & digit and reach & ~self.occupied:
-                return True
-        return False
+        purse = self.purses[game.purse_of[index]] if index < len(game.purse_of) else NOTHING
+        return game.walks[index][self.places[index] << KINDS | game.held[purse]][0] & ~self.occupied != 0
 
     def _deal(self) -> list[Move]:
         """The start cards that can be drawn now: first the pawns', then his (M20)."""
@@ -543,7 +559,9 @@ class MasterState(State):
             place, cost = game.purse_of[index], game.cost[ticket]
             purse = purses[place]
             legal = game.reach[ticket][at] & bit and purse & cost * MOST
-            purses = (*purses[:place], purse - cost, *purses[place + 1 :])
+            spent = list(purses)
+            spent[place] = purse - cost
+            purses = tuple(spent)
             if game.feeds:
                 x_purse += cost  # M25
         else:
@@ -551,12 +569,14 @@ class MasterState(State):
         if not legal or self.moved >> index & 1 or bit & self.occupied:
             raise ValueError
         moved = self.moved | 1 << index
+        taken = list(places)
+        taken[index] = station
         after = MasterState(
             game,
             CHASE,
             self.start,
             self.x,
-            (*places[:index], station, *places[index + 1 :]),
+            tuple(taken),
             purses,
             self.occupied ^ game.bit[at] | bit,
             moved,
