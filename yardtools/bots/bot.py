@@ -1,0 +1,24 @@
+"""What a bot is: it is told which game it plays and where it sits, sees views, and chooses among legal moves."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from yardtools.games.game import Game, Move, View
+
+
+class Bot(ABC):
+    """A player. It never sees a state: what its seat may know is all it has."""
+
+    name: ClassVar[str]
+    help: ClassVar[str]
+
+    def __init__(self, game: Game, seat: str) -> None:
+        self.game, self.seat = game, seat
+
+    @abstractmethod
+    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+        """One of the moves, which are all that are legal; there is at least one."""

@@ -1,0 +1,59 @@
+"""The board as a bot weighs it: how far detectives have to go, and where a ticket can lead."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from weakref import WeakKeyDictionary
+
+from yardtools.games.game import Game, Move, View
+from yardtools.graph import distances_from, moves, usable
+from yardtools.model import Board
+
+FAR = 99
+"""Farther than any way there is."""
+
+
+class Ground:
+    """One network, asked for distances as often as a bot likes."""
+
+    def __init__(self, board: Board) -> None:
+        self._rows = moves(board)
+        open_ = usable(board, "detectives")
+        self._steps = {
+            station: sorted({end for by, ends in rows.items() if by in open_ for end in ends})
+            for station, rows in self._rows.items()
+        }
+        self._by_ticket: dict[str, set[str]] = {}
+        for transport in board.transports:
+            for word in (transport.id, *transport.tickets):
+                self._by_ticket.setdefault(word, set()).add(transport.id)
+        self._far: dict[int, dict[int, int]] = {}
+
+    def away(self, start: int, end: int) -> int:
+        """How many moves a detective needs, whatever his tickets."""
+        if start not in self._far:
+            self._far[start] = distances_from(start, self._steps)
+        return self._far[start].get(end, FAR)
+
+    def after(self, stations: Iterable[int], move: Move, taken: Collection[int]) -> set[int]:
+        """Where he can be after the hops of a move, for those who see its tickets and not its stations."""
+        words = [word for word in move[1:] if isinstance(word, str) and word in self._by_ticket]
+        found = set(stations)
+        for word in words or list(self._by_ticket)[:1]:
+            found = {end for station in found for end in self._ends(station, word)} - set(taken)
+        return found
+
+    def _ends(self, station: int, word: str) -> Iterable[int]:
+        rows: Mapping[str, list[int]] = self._rows.get(station, {})
+        return (end for by in self._by_ticket[word] for end in rows.get(by, ()))
+
+
+_KEPT: WeakKeyDictionary[Game, Ground] = WeakKeyDictionary()
+
+
+def ground_of(game: Game, view: View) -> Ground:  # noqa: ARG001
+    """The ground that a game is played on, made once."""
+    if game not in _KEPT:
+        assert isinstance(game.board, Board)
+        _KEPT[game] = Ground(game.board)
+    return _KEPT[game]
