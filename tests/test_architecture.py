@@ -37,11 +37,12 @@ ALLOWED: dict[str, set[str]] = {
     "games": BASE | {"model", "graph", "assemble", "streets", "schema"},
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema"},
+    "table": BASE | {"model", "formats", "games", "judge", "locate", "schema", "source"},
     "judge": BASE | {"locate", "checks"},
     "source": BASE | {"model", "formats", "judge"},
     "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "source"},
-    "api": BASE | {"model", "formats", "checks", "source", "examine", "judge"},
-    "yardtools": {"api", "errors", "findings", "formats", "model"},
+    "api": BASE | {"model", "formats", "checks", "source", "examine", "judge", "games", "table"},
+    "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }
 """What each part may import; `cli` joins them all."""

@@ -1,4 +1,4 @@
-"""Board-game maps as data one can trust: read, check, compare and export them.
+"""Board-game maps as data one can trust: read, check, compare, export and play them.
 
 ```python
 import yardtools as yard
@@ -14,10 +14,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from yardtools.api import load, save, validate
+    from yardtools.api import game, load, load_any, save, validate
     from yardtools.errors import UnreadableBoard, YardError
     from yardtools.findings import Finding, Rule, Severity
     from yardtools.formats.json import dumps, fingerprint, loads
+    from yardtools.games.game import Game, IllegalMove, Move, Outcome, State
     from yardtools.model import (
         AnyBoard,
         Board,
@@ -36,11 +37,16 @@ __all__ = [
     "AnyBoard",
     "Board",
     "Finding",
+    "Game",
+    "IllegalMove",
     "Link",
     "Mission",
+    "Move",
+    "Outcome",
     "Rule",
     "Severity",
     "Starts",
+    "State",
     "Station",
     "TileSet",
     "Trail",
@@ -50,14 +56,16 @@ __all__ = [
     "__version__",
     "dumps",
     "fingerprint",
+    "game",
     "load",
+    "load_any",
     "loads",
     "save",
     "validate",
 ]
 
 
-_HOMES = ("api", "model", "findings", "errors", "formats.json")
+_HOMES = ("api", "model", "findings", "errors", "formats.json", "games.game")
 
 
 if not TYPE_CHECKING:

@@ -1,21 +1,40 @@
-"""The Python interface: boards loaded, saved and validated in one call each."""
+"""The Python interface: boards loaded, saved and validated, and games begun, in one call each."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from yardtools import files, source
 from yardtools.checks.run import run
 from yardtools.examine import examine
 from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
+from yardtools.games.game import Game
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
+from yardtools.table import laid
 
 
 def load(name: str | Path) -> Board:
     """The network board of that name: a path, a board folder, or the name of a shipped board."""
     return source.load(str(name)).network
+
+
+def load_any(name: str | Path) -> AnyBoard:
+    """The board of that name, of whatever kind: a network board, a tile set or a trail."""
+    return source.load(str(name)).board
+
+
+def game(
+    name: str, board: AnyBoard | str | Path | None = None, players: int | None = None, **options: Any
+) -> Game:
+    """A game on a board, for so many players, with options by keyword; `yard games NAME` lists them.
+
+    The board is one that was loaded, or is named as for `load`: then what its box.toml says under
+    `[games.NAME]` counts too, behind the options given here. Left out, it is the game's home board.
+    """
+    return laid(name, board, players, options)
 
 
 def save(board: AnyBoard, path: str | Path) -> None:

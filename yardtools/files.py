@@ -6,7 +6,10 @@ import os
 import stat
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from yardtools.errors import YardError
 
@@ -27,15 +30,23 @@ def read(path: str | Path) -> bytes:
 
 def write(path: str | Path, content: str | bytes) -> None:
     """Put content in place of the file at once: a kill leaves the old file or the new one."""
-    data = content.encode() if isinstance(content, str) else content
+    with writing(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[BinaryIO]:
+    """A file to write piece by piece, for what is too large to hold; it too is put in place whole."""
     try:
         if str(path) == STANDARD:
-            sys.stdout.buffer.write(data)
+            yield sys.stdout.buffer
             sys.stdout.buffer.flush()
         elif is_device(path):
-            Path(path).write_bytes(data)
+            with open(path, "wb") as file:
+                yield file
         else:
-            _replace(Path(path), data)
+            with _draft(Path(path)) as file:
+                yield file
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -65,7 +76,9 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def _replace(path: Path, data: bytes) -> None:
+@contextmanager
+def _draft(path: Path) -> Iterator[BinaryIO]:
+    """A file beside the one that is meant, which takes its place when all is written."""
     target = Path(os.path.realpath(path))
     if not target.parent.is_dir():
         raise FileNotFoundError(2, f"there is no folder {path.parent}")
@@ -74,7 +87,7 @@ def _replace(path: Path, data: bytes) -> None:
     handle, draft = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
     try:
         with open(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         os.chmod(draft, _mode(target))

@@ -26,8 +26,11 @@ COMMANDS = {
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
+    "replay": "Check game records move by move against the rules.",
+    "vectors": "Write positions with all their legal moves.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",
+    "games": "List the games, or a game's options.",
     "schema": "Print or copy the JSON schemas.",
 }
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import gc
 import signal
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from yardtools.cli.common import is_quiet
+from yardtools.cli.progress import watched
 from yardtools.errors import YardError
 from yardtools.examine import Document, look
-
-LONG = 8
-"""So many boards are worth a bar."""
 
 BATCH = 8
 """So many boards at most go to a process at a time."""
@@ -24,7 +20,8 @@ def look_at(units: list[str], jobs: int) -> list[list[Document]]:
     """The documents of each unit, in the order of the units however many processes are at work."""
     _collect_seldom()
     jobs = min(jobs, len(units))
-    return list(_watched(_in_processes(units, jobs) if jobs > 1 else map(look, units), len(units)))
+    results = _in_processes(units, jobs) if jobs > 1 else map(look, units)
+    return list(watched(results, len(units), "Validating"))
 
 
 def _in_processes(units: list[str], jobs: int) -> Iterator[list[Document]]:
@@ -86,15 +83,3 @@ def _uninterrupted() -> Iterator[None]:
 def _hold_interrupts(hold: bool) -> None:
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK, [signal.SIGINT])
-
-
-def _watched(results: Iterable[list[Document]], total: int) -> Iterator[list[Document]]:
-    """The results as they come, with a bar on a terminal where it takes long."""
-    if total < LONG or is_quiet() or not sys.stderr.isatty():
-        yield from results
-        return
-    from rich.console import Console  # noqa: PLC0415 - only a bar needs it
-    from rich.progress import track  # noqa: PLC0415
-
-    console = Console(stderr=True)
-    yield from track(results, "Validating", total=total, console=console, transient=True)

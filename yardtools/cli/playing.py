@@ -1,0 +1,87 @@
+"""What the commands that play share: a game of a name, a board, a number of players and options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from yardtools.cli.parameters import BOARD_NAME
+from yardtools.errors import YardError
+from yardtools.games import GAMES, named
+from yardtools.games.game import Game
+from yardtools.games.options import settled
+from yardtools.table import laid
+
+
+class GameName(click.ParamType[Any]):
+    """The name of a game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name, or an error that says which there are."""
+        try:
+            return named(value).name
+        except YardError as error:
+            self.fail(str(error), param, ctx)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """The games."""
+        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+GAME = GameName()
+
+
+def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The argument and options that say which game is played: `game_name`, `board`, `players`, `options`."""
+    for decorate in reversed(_CHOICES):
+        command = decorate(command)
+    return command
+
+
+_CHOICES: tuple[Callable[[Any], Any], ...] = (
+    click.argument("game_name", metavar="GAME", type=GAME),
+    click.option("--board", type=BOARD_NAME, metavar="BOARD", help="The board; the game's own if left out."),
+    click.option(
+        "--players", metavar="N", type=int, help="How many people play; `yard games` tells how many can."
+    ),
+    click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        help="An option of the game, as often as needed; `yard games GAME` lists them.",
+    ),
+)
+
+
+def chosen_game(game_name: str, board: str | None, players: int | None, options: tuple[str, ...]) -> Game:
+    """The game that is asked for; its board's box.toml counts first, then the command line."""
+    return laid(game_name, board, players, _given(named(game_name), options))
+
+
+def _given(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
+    """The options on the command line, each looked at by itself, so that a slip is told where it stands."""
+    given: dict[str, str] = {}
+    for each in options:
+        name, equals, value = each.partition("=")
+        name = name.strip()
+        if not equals:
+            raise click.UsageError(f"--option {each}: write NAME=VALUE")
+        if name in given:
+            raise click.UsageError(f"--option {name} is given twice")
+        try:
+            settled(kind.options_known, {name: value.strip()}, kind.name)
+        except YardError as error:
+            raise YardError(f"--option {each}: {error}") from error
+        given[name] = value.strip()
+    return given

@@ -1,0 +1,57 @@
+"""`yard vectors`: positions with all their legal moves, for engines in other languages."""
+
+from __future__ import annotations
+
+import click
+
+from yardtools import files
+from yardtools.cli.parameters import YardCommand, say
+from yardtools.cli.playing import chosen_game, game_options
+from yardtools.cli.progress import watched
+from yardtools.formats.json import fingerprint
+from yardtools.playtest.vectors import packed, vectors
+
+
+@click.command(cls=YardCommand)
+@game_options
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="How many games."
+)
+@click.option(
+    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same file."
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    default=files.STANDARD,
+    help="Where to write; a name that ends in .gz is compressed. Standard output if left out.",
+)
+def command(
+    game_name: str,
+    board: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    games: int,
+    seed: int,
+    output: str,
+) -> None:
+    """Write positions with all their legal moves.
+
+    Random games are played; every position on the way is a line of JSON with the truth, all legal moves,
+    the probabilities of chance, the view of every seat, where Mister X can be, the outcome, and the
+    move then played. Engines in other languages can be tested against it; docs/vectors.md tells how.
+
+    \b
+    yard vectors master --games 100 --seed 1 -o master.jsonl.gz
+    yard vectors beginner --players 4 --games 1
+    """  # noqa: D301 - click wants the \b as it is
+    game = chosen_game(game_name, board, players, options)
+    positions = 0
+    with files.writing(output) as file, packed(file, output) as pack:
+        rows = vectors(game, fingerprint(game.board), games, seed)
+        for lines in watched(rows, games + 1, "Playing"):
+            pack.write("".join(lines).encode())
+            positions += len(lines)
+    if output != files.STANDARD:
+        say(f"wrote {output}: {positions - 1} positions of {games} game{'s' * (games != 1)}")

@@ -1,0 +1,1 @@
+"""Games played and looked at: records of them, and positions for engines in other languages."""

@@ -1,0 +1,184 @@
+"""A record played again, move by move, against the rules; and the game told for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from yardtools.games.game import (
+    DETECTIVES,
+    MISTER_X,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    State,
+    notation,
+    parse,
+)
+from yardtools.playtest.records import Event, Record
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Where a record breaks a rule, or says what is not so; `rule` is empty where no rule of the game is."""
+
+    line: int
+    message: str
+    move: str = ""
+    number: int | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move that was made: its number, its line, and the positions before and after it."""
+
+    number: int
+    line: int
+    move: Move
+    before: State
+    after: State
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of a record: the moves up to the first slip, and the slip, if there is one."""
+
+    record: Record
+    start: State
+    steps: tuple[Step, ...]
+    slip: Slip | None = None
+
+    @property
+    def state(self) -> State:
+        """The position at the end: to go on from, where the game is not over."""
+        return self.steps[-1].after if self.steps else self.start
+
+    @property
+    def status(self) -> str:
+        """`broken`, `cut` in its last line, `unfinished` with no outcome at its end, or `finished`."""
+        if self.slip:
+            return "broken"
+        if self.record.cut:
+            return "cut"
+        return "unfinished" if self.record.outcome is None else "finished"
+
+
+def replay(record: Record, game: Game) -> Replay:
+    """Play a record again, up to where it goes wrong."""
+    start = game.start()
+    steps: list[Step] = []
+    slip: Slip | None = None
+    is_closed = False
+    for event in record.events:
+        if is_closed:
+            slip = Slip(event.line, "the outcome stands before this line, and nothing may come after it")
+        elif event.kind == "move":
+            slip = _played(steps, steps[-1].after if steps else start, event)
+        elif event.kind == "undo":
+            slip = _undone(steps, event)
+        else:
+            slip = _judged(steps[-1].after if steps else start, event)
+            is_closed = True
+        if slip:
+            break
+    return Replay(record, start, tuple(steps), slip)
+
+
+def _played(steps: list[Step], state: State, event: Event) -> Slip | None:
+    text, number = event.data["move"], len(steps) + 1
+    move = parse(text)
+    try:
+        after = state.play(move)
+    except IllegalMove as error:
+        return Slip(event.line, error.reason, text, number, error.rule)
+    steps.append(Step(number, event.line, move, state, after))
+    return None
+
+
+def _undone(steps: list[Step], event: Event) -> Slip | None:
+    count = event.data["undo"]
+    if count > len(steps):
+        return Slip(event.line, f"{count} moves are taken back, but only {len(steps)} were made")
+    del steps[-count:]
+    return None
+
+
+def _judged(state: State, event: Event) -> Slip | None:
+    """What is wrong with an outcome; why it came about may be told in other words."""
+    told, outcome = event.data["outcome"], state.outcome
+    if outcome is None:
+        words = f"the record has an outcome, but the game is not over; next to move: {state.seat}"
+        return Slip(event.line, words)
+    own = outcome.document()
+    for key in ("winners", "scores", "rule"):
+        if key in told and _plain(told[key]) != _plain(own.get(key, {})):
+            return Slip(
+                event.line,
+                f"the outcome differs: its {key} {_words(told[key])} in the record,"
+                f" but {_words(own.get(key, {}))} by the rules ({outcome.reason})",
+                rule=outcome.rule,
+            )
+    return None
+
+
+def _plain(value: Any) -> Any:
+    return sorted(value) if isinstance(value, list) else value
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "are " + (", ".join(f"{seat} {points}" for seat, points in value.items()) or "none")
+    if isinstance(value, list):
+        return "are " + (", ".join(value) or "none")
+    return f"is {value}"
+
+
+# --- the game told ----------------------------------------------------------------------------
+
+
+def story(steps: tuple[Step, ...]) -> Iterator[str]:
+    """A game for people: numbered moves under their rounds, and how much each tells the detectives."""
+    chapter = ""
+    for step in steps:
+        if (heading := _chapter(step.before)) != chapter:
+            chapter = heading
+            yield heading
+        yield f"{step.number:5}  {notation(step.move)}{_gleaned(step)}"
+
+
+def _chapter(state: State) -> str:
+    """The round, where the game counts any; moves of chance belong to the round they stand in."""
+    number = state.view(state.game.seats[0]).get("round")
+    return f"Round {number}" if number else "Moves"
+
+
+def _gleaned(step: Step) -> str:
+    """What Mister X's move tells the detectives: where he shows himself, and in how many places he can be."""
+    possible = getattr(step.after, "possible", None)
+    if possible is None or step.before.seat != MISTER_X or step.after.outcome:
+        return ""
+    shown = _open_entries(step.after)[len(_open_entries(step.before)) :]
+    words = [f"shows himself at {station}" for station in shown if station is not None]
+    if len(places := possible()) != 1 or not words:
+        words.append(f"{len(places)} place{'s' * (len(places) != 1)} possible")
+    return f"  ({', '.join(words)})"
+
+
+def _open_entries(state: State) -> list[int | None]:
+    """The stations on Mister X's log as the detectives see it, None where it is covered."""
+    return [entry.get("station") for entry in state.view(DETECTIVES).get("log", ())]
+
+
+def ending(outcome: Outcome) -> str:
+    """How a game ended, in a sentence."""
+    who = " and ".join(outcome.winners)
+    won = (
+        f"{who} win{'s' if len(outcome.winners) == 1 and not who.endswith('s') else ''}"
+        if who
+        else "nobody wins"
+    )
+    scores = ", ".join(f"{seat} {points}" for seat, points in outcome.scores.items())
+    return f"{won}: {outcome.reason} ({outcome.rule})" + (f"; {scores}" if scores else "")

@@ -1,0 +1,77 @@
+"""Positions with everything the rules say about them, for testing engines in other languages.
+
+Random games are played, and each position on the way is one line: the truth, every legal move, the
+probabilities of chance, what each seat may know, where Mister X can be, the outcome, and the move then
+played. The same seed gives the same lines everywhere.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, BinaryIO
+
+from yardtools.games.game import CHANCE, Game, Move, State, notation
+
+FORMAT = "yard-vectors/1"
+COMPRESSED = ".gz"
+
+
+def vectors(game: Game, fingerprint: str, games: int, seed: int) -> Iterator[list[str]]:
+    """The lines of a file of vectors: first its head, then the positions of one game after the other."""
+    rng = random.Random(seed)  # noqa: S311 - it is to be the same again
+    told = game.document() | {"format": FORMAT, "board": {"id": game.board.id, "hash": fingerprint}}
+    yield [_line(told | {"games": games, "seed": seed, "seats": list(game.seats)})]
+    for number in range(1, games + 1):
+        yield [_line(row) for row in _played(game, number, rng)]
+
+
+def _played(game: Game, number: int, rng: random.Random) -> Iterator[dict[str, Any]]:
+    """One game: a row a position, from the very first to the one where it is over."""
+    state, ply = game.start(), 0
+    while state.seat:
+        move = state.draw(rng) if state.seat == CHANCE else wander(state.moves(), rng)
+        yield _row(state, number, ply) | {"played": notation(move)}
+        state, ply = state.play(move), ply + 1
+    yield _row(state, number, ply) | {"played": None}
+
+
+def _row(state: State, number: int, ply: int) -> dict[str, Any]:
+    """A position and what the rules say about it."""
+    row: dict[str, Any] = {"number": number, "ply": ply, "seat": state.seat}
+    row["position"] = state.game.position_of(state)
+    row["moves"] = [notation(move) for move in state.moves()]
+    if state.seat == CHANCE:
+        row["chances"] = [str(chance) for _, chance in state.chances()]
+    row["views"] = {seat: state.view(seat) for seat in state.game.seats}
+    if possible := getattr(state, "possible", None):
+        row["possible"] = possible()
+    return row | {"outcome": state.outcome.document() if state.outcome else None}
+
+
+def _line(row: dict[str, Any]) -> str:
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def wander(moves: Sequence[Move], rng: random.Random) -> Move:
+    """A move drawn word by word, so that rare kinds of moves are not drowned by the many of one kind."""
+    depth = 0
+    while len(moves) > 1:
+        words = sorted({move[depth : depth + 1] for move in moves})
+        word = words[rng.randrange(len(words))]
+        moves = [move for move in moves if move[depth : depth + 1] == word]
+        depth += 1
+    return moves[0]
+
+
+@contextmanager
+def packed(file: BinaryIO, name: str) -> Iterator[BinaryIO]:
+    """The file, compressed on the way where its name ends so; no name or time of making gets in."""
+    if not name.endswith(COMPRESSED):
+        yield file
+        return
+    with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as pack:
+        yield pack  # type: ignore[misc]
