@@ -1,4 +1,4 @@
-"""What a bot is: it is told which game it plays and where it sits, sees views, and chooses among legal moves."""
+"""What a bot is: it knows its game and its seat, sees views, and chooses among legal moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plain chaser and runner: detectives close in on where Mister X can be, he keeps away and keeps them guessing.
+"""A plain chaser and runner: detectives close in on where Mister X can be, he keeps away from them.
 
 It looks one move ahead. A move is weighed by the station it leads to, which is the last number in it; moves
 that lead nowhere (draws, discards, passes) are chosen at random.

@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
+    "play": "Play a game in the terminal.",
     "replay": "Check game records move by move against the rules.",
     "vectors": "Write positions with all their legal moves.",
     "hash": "Print the fingerprint of a board.",

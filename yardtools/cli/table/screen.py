@@ -1,0 +1,175 @@
+"""What a seat sees of its view: the neighbourhood, the pawns, the travel log, and what is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from yardtools.cli.table.sketch import sketch
+from yardtools.games.game import MISTER_X, Game, View
+from yardtools.graph import moves
+from yardtools.model import Board
+
+PAWN_STYLES = {
+    "blue": "bold white on blue",
+    "red": "bold white on red",
+    "green": "bold white on dark_green",
+    "yellow": "bold black on yellow",
+    "purple": "bold white on purple",
+    "bobby-1": "bold white on grey30",
+    "bobby-2": "bold white on grey50",
+    MISTER_X: "bold black on white",
+}
+POSSIBLE = "underline magenta"
+HEIGHT = 19
+FEW = 40
+"""So many possible stations are told one by one."""
+WIDE = 100
+"""A terminal this wide has room for two columns."""
+
+
+class Screen:
+    """One view, ready to be printed."""
+
+    def __init__(self, game: Game, view: View, network: Board | None, focus: int | None) -> None:
+        self._game, self._view, self._network, self._focus = game, view, network, focus
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = options.max_width
+        parts = list(self._parts())
+        if width >= WIDE and (picture := self._picture(width * 6 // 10, console)):
+            table = Table.grid(expand=True)
+            table.add_column(ratio=6)
+            table.add_column(ratio=4)
+            table.add_row(picture, Group(*parts))
+            yield table
+            return
+        if picture := self._picture(width, console):
+            yield picture
+        yield from parts
+
+    def _picture(self, width: int, console: Console) -> RenderableType | None:
+        """The neighbourhood, where there is a map and the terminal can show it."""
+        if self._network is None or self._focus is None or console.options.ascii_only:
+            return None
+        drawn = sketch(self._network, self._focus, self._marks(), width - 4, HEIGHT)
+        return drawn and Panel(drawn, title=f"around {self._focus}", border_style="dim")
+
+    def _marks(self) -> dict[int, str]:
+        """Stations that stand out: pawns before Mister X before where he can be."""
+        marks = dict.fromkeys(self._view.get("possible", ()), POSSIBLE)
+        if (his := place_of_x(self._view)) is not None:
+            marks[his] = PAWN_STYLES[MISTER_X]
+        for pawn, row in self._view.get("pawns", {}).items():
+            if row.get("station") is not None:
+                marks[row["station"]] = PAWN_STYLES.get(pawn, "reverse")
+        return marks
+
+    def _parts(self) -> Iterator[RenderableType]:
+        view = self._view
+        if "pawns" in view:
+            yield self._pawns()
+        if his := view.get("mister_x"):
+            yield _mister_x(his, view)
+        if view.get("log"):
+            yield _log(view["log"])
+        yield from (
+            _thing(key, view[key]) for key in view if key not in SHOWN and view[key] not in (None, [], {})
+        )
+
+    def _pawns(self) -> Table:
+        table = Table(box=None, pad_edge=False, header_style="dim")
+        table.add_column("pawn")
+        table.add_column("on", justify="right")
+        table.add_column("tickets")
+        for pawn, row in self._view["pawns"].items():
+            held = "  ".join(f"{count} {ticket}" for ticket, count in row.get("tickets", {}).items())
+            done = " moved" if pawn in self._view.get("moved", ()) else ""
+            table.add_row(
+                Text(f" {pawn} ", PAWN_STYLES.get(pawn, "reverse")),
+                str(row.get("station") or "–"),
+                held + done,
+            )
+        return table
+
+
+SHOWN = frozenset(
+    {"game", "seat", "turn", "round", "pawns", "moved", "mister_x", "log", "possible", "outcome"}
+)
+"""What of a view is shown in a way of its own; the rest is listed."""
+
+
+def _mister_x(his: Any, view: View) -> Text:
+    text = Text("\n")
+    if not isinstance(his, Mapping):
+        return text
+    text.append(" mister_x ", PAWN_STYLES[MISTER_X])
+    at = his.get("station")
+    text.append(f" on {at}" if at is not None else " hidden")
+    held = "  ".join(f"{count} {ticket}" for ticket, count in his.get("tickets", {}).items())
+    text.append(f"   {held}\n" if held else "\n")
+    possible = view.get("possible", [])
+    if view["seat"] != MISTER_X or len(possible) > 1:
+        whose = "he can be on" if view["seat"] != MISTER_X else "they know only that you are on"
+        places = " ".join(map(str, possible)) if len(possible) <= FEW else f"any of {len(possible)} stations"
+        text.append(f"{whose} ")
+        text.append(places, "magenta")
+        text.append("\n")
+    return text
+
+
+def _log(log: list[Any]) -> Group:
+    """The travel log: number, ticket, and the station where it is known."""
+    cells = []
+    for number, entry in enumerate(log, 1):
+        cell = Text(f"{number:>2} ", "dim")
+        cell.append(str(entry.get("ticket") or entry.get("die") or "?"))
+        if entry.get("station") is not None:
+            cell.append(f" {entry['station']}", "bold")
+        cells.append(cell)
+    return Group(Text("travel log", "dim"), Columns(cells))
+
+
+def _thing(key: str, value: Any) -> Text:
+    """Anything else that a view tells, in words."""
+    text = Text(f"{key.replace('_', ' ')}: ", "dim")
+    text.append(_words(value), "default")
+    return text
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "  ".join(f"{key} {_words(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_words, value))
+    return "–" if value is None else str(value)
+
+
+def place_of_x(view: View) -> int | None:
+    """Mister X's station, where this seat knows it."""
+    his = view.get("mister_x")
+    return his.get("station") if isinstance(his, Mapping) else None
+
+
+def ways(network: Board, station: int) -> str:
+    """Where one gets from a station, transport by transport."""
+    rows = moves(network).get(station, {})
+    return " · ".join(f"{by} {' '.join(map(str, ends))}" for by, ends in rows.items()) or "nowhere"
+
+
+def news(before: View, after: View) -> Iterator[str]:
+    """What a seat has seen happen between two of its views."""
+    for pawn, row in after.get("pawns", {}).items():
+        was = before.get("pawns", {}).get(pawn, {}).get("station")
+        if was is not None and row.get("station") != was:
+            yield f"{pawn} {was} → {row['station']}"
+    for number, entry in enumerate(after.get("log", ()), 1):
+        if number > len(before.get("log", ())):
+            shown = f" to {entry['station']}" if entry.get("station") is not None else ""
+            yield f"Mister X's move {number}: {entry.get('ticket') or entry.get('die') or '?'}{shown}"
