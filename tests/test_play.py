@@ -12,10 +12,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from boards import london
 from command import YARD, yard
 from rich.console import Console
 
+from boards import london
 from yardtools.bots import BOTS, bot
 from yardtools.cli.table.entry import meant, summary
 from yardtools.cli.table.screen import Screen, news
@@ -244,14 +244,17 @@ def test_slips_are_told_in_one_line(arguments: list[str], words: str) -> None:
 
 def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     """A real terminal: Mister X moves, then the detectives sit down."""
+    begun = Master(london(), 6).start(seed=3)
+    flight = (
+        " ".join(str(word) for word in next(move for move in begun.moves() if move[1] == "taxi")).encode()
+        + b"\n"
+    )
     ours, theirs = pty.openpty()
     seats = "mister_x=human,detectives=human"
     command = [*YARD, "play", "master", "--seed", "3", "--seats", seats, "--no-color"]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
-    heard = answered(
-        ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", b"taxi 60\n")]
-    )
+    heard = answered(ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)])
     assert b"mister_x" in heard
     after = answered(
         ours, [(b"undo takes it back", b"\n"), (b"Enter goes on", b"\n"), (b"detectives>", b"quit\n")]
