@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -94,7 +95,26 @@ def test_every_station_and_link_is_drawn_once() -> None:
     assert links_drawn(root) == Counter(link.subject.removeprefix("link:") for link in board.links)
     drawn = [node.get("data-station") for node in found(root, "//s:g[@class='station']")]
     assert drawn == [str(station.id) for station in board.stations]
-    assert [node.text for node in found(root, "//s:g[@class='station']/s:text")] == drawn
+    assert [node.text for node in found(root, "//s:g[@data-layer='numbers']/s:text")] == drawn
+
+
+def test_pages_find_every_part_by_its_hooks() -> None:
+    board = town(missions=(Mission("green", (1,), (2,)),))
+    named = replace(board, stations=tuple(replace(each, name={"en": "Here"}) for each in board.stations))
+    marks = [Highlight("station:6", "fault")]
+    root = parsed(draw(named, names=True, legend=True, highlights=marks))
+    layers = [node.get("data-layer") for node in found(root, "/s:svg/s:g")]
+    above = ["missions", "names", "stations", "numbers", "highlights", "legend"]
+    assert layers == ["ground", "highlights", "bus", "ferry", "taxi", *above]
+    assert len(found(root, "//s:g[@data-layer='stations']/s:g[@data-station]")) == 16
+    assert len(found(root, "//s:g[@data-layer='numbers']/s:text[@data-station]")) == 16
+    for link in found(root, "//s:path[@data-link]"):
+        parent = link.getparent()
+        assert parent is not None
+        by = str(link.get("data-link")).partition(":")[0]
+        assert (by, by) == (link.get("data-by"), parent.get("data-layer"))
+    assert found(root, "//s:g[@data-layer='missions'][@data-mission='green']")
+    assert len(found(root, "//s:g[@data-layer='highlights']/s:g[@data-subject='station:6']")) == 2
 
 
 def test_the_picture_is_one_that_pages_can_use() -> None:

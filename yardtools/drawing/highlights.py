@@ -67,7 +67,10 @@ def marks(plan: Plan, highlights: Sequence[Highlight]) -> list[Mark]:
 
 def halo_layer(plan: Plan, marks: Sequence[Mark]) -> str:
     """What lies under stations and links."""
-    return group({"class": "halos", "fill": "none"}, (_group(m, _halo(plan, m)) for m in marks))
+    return group(
+        {"class": "halos", "data-layer": "highlights", "fill": "none"},
+        (_group(m, _halo(plan, m)) for m in marks),
+    )
 
 
 def missing_layer(plan: Plan, marks: Sequence[Mark]) -> str:
@@ -77,7 +80,7 @@ def missing_layer(plan: Plan, marks: Sequence[Mark]) -> str:
         for mark in marks
         if mark.missing
     )
-    return group({"class": "missing", "fill": "none"}, rows)
+    return group({"class": "missing", "data-layer": "highlights", "fill": "none"}, rows)
 
 
 def badge_layer(plan: Plan, marks: Sequence[Mark]) -> str:
@@ -88,8 +91,9 @@ def badge_layer(plan: Plan, marks: Sequence[Mark]) -> str:
         if _sign(mark.highlight):
             rows.append(_group(mark, _badge(plan, mark, taken[mark.highlight.subject])))
             taken[mark.highlight.subject] += 1
-    look = {"class": "badges", "font-family": plan.theme.font, "font-weight": "700", "text-anchor": "middle"}
-    return group(look, rows)
+    hooks = {"class": "badges", "data-layer": "highlights"}
+    look = {"font-family": plan.theme.font, "font-weight": "700", "text-anchor": "middle"}
+    return group(hooks | look, rows)
 
 
 def _mark(plan: Plan, highlight: Highlight, lines: Mapping[str, Line]) -> Mark | None:

@@ -49,7 +49,7 @@ def legend(plan: Plan, title: str) -> Legend:
             x, height = indent, height + ROW * unit
         rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
         x += width + GAP * unit
-    look = {"class": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
+    look = {"class": "legend", "data-layer": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
     return Legend(
         group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows),
         height + max(unit, 0.8 * plan.radius),

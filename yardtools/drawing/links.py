@@ -24,10 +24,10 @@ def ground_layer(plan: Plan) -> str:
     edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
     roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
     rows = (
-        _ribbon(plan, tracks[id], colour, plan.strokes[id].width + more * plan.radius)
+        _ribbon(plan, tracks[id], id, colour, plan.strokes[id].width + more * plan.radius)
         for id, colour, more in water + edges + roads
     )
-    return group({"class": "ground"} | ROUND, rows)
+    return group({"class": "ground", "data-layer": "ground"} | ROUND, rows)
 
 
 def link_layers(plan: Plan) -> Iterator[str]:
@@ -49,7 +49,8 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
     rows = [*_grounds(plan, stroke, tracks)]
     rows += (_link(plan, track) for track in tracks)
     rows += (_arrow(plan, stroke, track) for track in tracks if track.link.oneway)
-    return group({"class": f"links {stroke.transport.id}"} | ROUND | line_look(stroke), rows)
+    hooks = {"class": f"links {stroke.transport.id}", "data-layer": stroke.transport.id}
+    return group(hooks | ROUND | line_look(stroke), rows)
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
@@ -61,8 +62,9 @@ def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
         yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
 
 
-def _ribbon(plan: Plan, tracks: Iterable[Track], colour: str, width: float) -> str:
-    return element("path", {"d": _joined(tracks, plan), "stroke": colour, "stroke-width": measure(width)})
+def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:
+    look = {"data-by": by, "stroke": colour, "stroke-width": measure(width)}
+    return element("path", look | {"d": _joined(tracks, plan)})
 
 
 def _joined(tracks: Iterable[Track], plan: Plan) -> str:
@@ -79,7 +81,8 @@ def _by_transport(plan: Plan) -> dict[str, list[Track]]:
 def _link(plan: Plan, track: Track) -> str:
     name = track.link.subject.removeprefix("link:")
     kind = "link oneway" if track.link.oneway else "link"
-    return element("path", {"class": kind, "data-link": name, "d": path_data(track.line, plan.corner)})
+    hooks = {"class": kind, "data-link": name, "data-by": track.link.by}
+    return element("path", hooks | {"d": path_data(track.line, plan.corner)})
 
 
 def _arrow(plan: Plan, stroke: Stroke, track: Track) -> str:

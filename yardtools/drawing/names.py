@@ -68,6 +68,7 @@ def name_layer(plan: Plan) -> str:
     size = font_size(plan)
     look = {
         "class": "names",
+        "data-layer": "names",
         "font-family": plan.theme.font,
         "font-size": measure(size),
         "fill": plan.theme.ink,

@@ -11,7 +11,7 @@ from yardtools.drawing.links import ground_layer, link_layers
 from yardtools.drawing.markup import element, escaped, group, head
 from yardtools.drawing.names import name_layer
 from yardtools.drawing.plan import Plan, plan, with_legend
-from yardtools.drawing.stations import mission_layers, station_layer, symbol_defs
+from yardtools.drawing.stations import mission_layers, number_layer, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.model import Board
 from yardtools.model.values import Point
@@ -63,7 +63,8 @@ def _layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names:
     yield missing_layer(sketch, marked)
     yield from mission_layers(sketch)
     yield name_layer(sketch) if names else ""
-    yield station_layer(sketch, numbers)
+    yield station_layer(sketch)
+    yield number_layer(sketch) if numbers else ""
     yield badge_layer(sketch, marked)
 
 
@@ -73,13 +74,15 @@ def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, 
     marked = marks(bold, highlights)
     pale, vivid = _parted(bold, marked)
     missions = [*mission_layers(bold)]
-    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale, numbers)]
+    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
+    pale_layers += [number_layer(pale)] if numbers else []
     yield group({"class": "faded", "opacity": PALE}, filter(None, pale_layers))
     yield halo_layer(bold, marked)
     yield from link_layers(vivid)
     yield missing_layer(bold, marked)
     yield name_layer(bold) if names else ""
-    yield station_layer(vivid, numbers)
+    yield station_layer(vivid)
+    yield number_layer(vivid) if numbers else ""
     yield badge_layer(bold, marked)
 
 
