@@ -60,7 +60,8 @@ class Mark:
 
 def marks(plan: Plan, highlights: Sequence[Highlight]) -> list[Mark]:
     """The highlights that can be drawn; subjects that have no place on the map are left out."""
-    lines = {track.link.subject: track.line for track in reversed(plan.tracks)} if highlights else {}
+    seen = (track for track in reversed(plan.tracks) if not track.hidden)
+    lines = {track.link.subject: track.line for track in seen} if highlights else {}
     found = (_mark(plan, highlight, lines) for highlight in highlights)
     return [mark for mark in found if mark]
 
@@ -74,7 +75,7 @@ def halo_layer(plan: Plan, marks: Sequence[Mark]) -> str:
 
 
 def missing_layer(plan: Plan, marks: Sequence[Mark]) -> str:
-    """Links that are highlighted but not in the board, such as removed ones: thin and straight."""
+    """Links that are highlighted but have no line, such as removed ones: thin and straight."""
     rows = (
         element("path", {"data-missing": mark.highlight.subject.removeprefix("link:")} | _thin(plan, mark))
         for mark in marks
