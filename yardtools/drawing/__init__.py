@@ -18,6 +18,20 @@ What a page or a style sheet can rely on in a picture:
 from yardtools.drawing.highlights import KINDS, Highlight
 from yardtools.drawing.picture import draw
 from yardtools.drawing.theme import COLOUR, GREY, SAFE, THEMES, Theme
+from yardtools.drawing.tile_sheet import draw_tiles
+from yardtools.drawing.tiles import draw_tile
 from yardtools.drawing.trail import draw_trail
 
-__all__ = ["COLOUR", "GREY", "KINDS", "SAFE", "THEMES", "Highlight", "Theme", "draw", "draw_trail"]
+__all__ = [
+    "COLOUR",
+    "GREY",
+    "KINDS",
+    "SAFE",
+    "THEMES",
+    "Highlight",
+    "Theme",
+    "draw",
+    "draw_tile",
+    "draw_tiles",
+    "draw_trail",
+]

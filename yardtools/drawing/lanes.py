@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 
-from yardtools.drawing.lines import along, length, loop, shifted
+from yardtools.drawing.lines import along, length, loop, pieces, shifted
 from yardtools.geometry import Line
 from yardtools.model import Link
 from yardtools.model.values import Point
@@ -27,7 +26,7 @@ GAP = 0.14
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A link's lane on one road; `place` says how many lanes it is off the middle, to the right of its way."""
+    """A link's lane on one road; `place` is how many lanes it lies to the right of the middle."""
 
     line: Line
     place: float = 0.0
@@ -160,7 +159,7 @@ def _cut_at_stations(
         if 0.5 * radius < walked < length(lines[number]) - 0.5 * radius:
             passed.setdefault(number, []).append((walked, at))
     for number, line in enumerate(lines):
-        yield list(_pieces(line, sorted(passed.get(number, ()))))
+        yield list(pieces(line, sorted(passed.get(number, ()))))
 
 
 def _passings(
@@ -177,17 +176,3 @@ def _passings(
     pairs = shapely.STRtree(points).query(courses, predicate="dwithin", distance=near)
     for course, spot in zip(*pairs.tolist(), strict=True):
         yield numbers[course], float(courses[course].project(points[spot])), spots[spot]
-
-
-def _pieces(line: Line, cuts: Sequence[tuple[float, Point]]) -> Iterator[Line]:
-    """A line cut at these lengths; the ends of the pieces are the spots that go with them."""
-    todo, walked, piece = list(cuts), 0.0, [line[0]]
-    for start, end in pairwise(line):
-        step = math.dist(start, end)
-        while todo and todo[0][0] <= walked + step:
-            _, at = todo.pop(0)
-            yield (*piece, at)
-            piece = [at]
-        walked += step
-        piece.append(end)
-    yield tuple(piece)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from yardtools.drawing.lettering import text_width
 from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.drawing.stations import mission_look, name_of, octagon, symbol
-from yardtools.symbols import LETTER, ladder_of, measure
+from yardtools.drawing.words import word
+from yardtools.model import Transport
+from yardtools.symbols import ladder_of, measure
 
 ROW, LINE, GAP = 3.2, 4.4, 2.4
 """The height of a row, the length of a line sample and the space between entries, in units."""
@@ -33,22 +36,14 @@ class Legend:
 
 
 def legend(plan: Plan, title: str) -> Legend:
-    """The legend for the width of the plan's view; entries flow on to further rows."""
+    """The legend for the width of the plan's view, below the map."""
     wide = plan.view[2] - plan.view[0]
-    unit = wide / 110
+    unit = max(wide / 110, min(0.5 * plan.radius, wide / 75))
     sized = replace(
         plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
     )
     margin = max(2.2 * unit, 1.2 * plan.radius)
-    indent = margin + max(16 * unit, LETTER * 2.2 * unit * len(title)) + GAP * unit
-    rows, height = [*_heading(title, margin, unit)], ROW * unit
-    x = indent
-    for entry in _entries(sized, unit):
-        width = entry.width + LETTER * 1.15 * unit * len(entry.name)
-        if x > indent and x + width > wide - margin:
-            x, height = indent, height + ROW * unit
-        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
-        x += width + GAP * unit
+    rows, height = flow(_entries(sized, unit), title, wide, margin, unit)
     look = {"class": "legend", "data-layer": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
     return Legend(
         group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows),
@@ -56,11 +51,30 @@ def legend(plan: Plan, title: str) -> Legend:
     )
 
 
+def flow(
+    entries: Iterable[Entry], title: str, wide: float, margin: float, unit: float
+) -> tuple[list[str], float]:
+    """The entries beside the title, on further rows where they need them, and how high that is."""
+    heading = text_width(title, 2.2 * unit, bold=True) if title else 0.0
+    indent = margin + (max(16 * unit, heading) + GAP * unit if title else 0.0)
+    rows, height = [*_heading(title, margin, unit)], ROW * unit
+    x = indent
+    for entry in entries:
+        width = entry.width + text_width(entry.name, 1.15 * unit)
+        if x > indent and x + width > wide - margin:
+            x, height = indent, height + ROW * unit
+        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
+        x += width + GAP * unit
+    return rows, height
+
+
 def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
     return replace(stroke, width=stroke.width / plan.radius * unit)
 
 
 def _heading(title: str, margin: float, unit: float) -> Iterator[str]:
+    if not title:
+        return
     place = {"x": measure(margin), "y": measure((0.5 * ROW + 0.75) * unit)}
     yield text(title, place | {"font-size": measure(2.2 * unit), "font-weight": "700"})
 
@@ -68,12 +82,19 @@ def _heading(title: str, margin: float, unit: float) -> Iterator[str]:
 def _entries(plan: Plan, unit: float) -> Iterator[Entry]:
     """Each transport with a line and the station it makes, then each mission."""
     ladder = ladder_of(plan.board)
+    unlined = {track.link.by for track in plan.tracks if track.hidden}
     for id, stroke in plan.strokes.items():
-        name = name_of(stroke.transport.name, plan.language) or id.replace("-", " ").capitalize()
         shown = ladder[: ladder.index(id) + 1] if id in ladder else ()
-        yield _transport(plan, stroke, shown, name, unit)
+        name = transport_name(stroke.transport, plan.language)
+        if id in unlined:
+            picture = element("g", {"transform": translate((unit, 0))}, symbol(plan, shown, unit))
+            yield Entry(picture, 2.8 * unit, f"{name}: {word('any to any', plan.language)}")
+        else:
+            yield _transport(plan, stroke, shown, name, unit)
     for position, mission in enumerate(plan.board.missions):
         yield _mission(plan, position, mission.id, unit)
+    if plan.board.missions:
+        yield from _mission_signs(plan, unit)
 
 
 def _transport(plan: Plan, stroke: Stroke, shown: tuple[str, ...], name: str, unit: float) -> Entry:
@@ -88,6 +109,20 @@ def _mission(plan: Plan, position: int, id: str, unit: float) -> Entry:
     ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
     target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
     return Entry(ring + target, 5 * unit, id.replace("-", " ").capitalize())
+
+
+def _mission_signs(plan: Plan, unit: float) -> Iterator[Entry]:
+    """What a ring and an octagon mean, whatever their colour."""
+    look = {"fill": "none", "stroke": plan.theme.ink, "stroke-width": measure(0.16 * unit)}
+    ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
+    target = element("polygon", {"points": octagon((unit, 0), 0.9 * unit)} | look)
+    yield Entry(ring, 2.6 * unit, word("start", plan.language))
+    yield Entry(target, 2.6 * unit, word("target", plan.language))
+
+
+def transport_name(transport: Transport, language: str) -> str:
+    """The name of a transport, else its id as a word."""
+    return name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
 
 
 def _placed(entry: Entry, x: float, y: float, unit: float) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 
-from yardtools.drawing.lines import along, length, path_data
-from yardtools.drawing.markup import element, group, spot
 from yardtools.drawing.lanes import Stretch, Track
+from yardtools.drawing.lines import along, chevron, length, path_data
+from yardtools.drawing.markup import element, group
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.model.values import Point
 from yardtools.symbols import dash_array, measure
@@ -98,7 +97,7 @@ def _arrow(plan: Plan, stroke: Stroke, track: Track) -> str:
     """Chevrons along a one-way link: one on every stretch from station to station, more where it is long."""
     size = max(0.5 * plan.radius, 0.9 * stroke.width)
     spots = (spot for stretch in track.stretches for spot in _arrow_spots(stretch, plan.radius, size))
-    chevrons = "".join(_chevron(at, angle, size) for at, angle in spots)
+    chevrons = "".join(chevron(at, angle, size) for at, angle in spots)
     look = {"fill": plan.theme.ink, "stroke": plan.theme.casing, "stroke-width": measure(0.14 * plan.radius)}
     return element("path", {"class": "arrow", "d": chevrons, "stroke-dasharray": "none"} | look)
 
@@ -110,10 +109,3 @@ def _arrow_spots(stretch: Stretch, radius: float, size: float) -> Iterator[tuple
     aside = stretch.place * 2.2 * size / max(whole, 1e-9)
     parts = [min(1.0, max(0.0, (place + 0.5) / count + aside)) for place in range(count)]
     return along(stretch.line, sorted(parts))
-
-
-def _chevron(at: Point, angle: float, size: float) -> str:
-    corners = ((-0.9, -1), (1.1, 0), (-0.9, 1), (-0.3, 0))
-    cos, sin = math.cos(angle) * size, math.sin(angle) * size
-    spots = (spot((at[0] + x * cos - y * sin, at[1] + x * sin + y * cos)) for x, y in corners)
-    return f"M{'L'.join(spots)}Z"

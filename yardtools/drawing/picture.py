@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
+from yardtools.drawing.laid import tile_layer
 from yardtools.drawing.legend import legend as drawn_legend
 from yardtools.drawing.links import ground_layer, link_layers
 from yardtools.drawing.markup import element, escaped, group, head
@@ -13,7 +14,7 @@ from yardtools.drawing.names import name_layer
 from yardtools.drawing.plan import Plan, plan, with_legend
 from yardtools.drawing.stations import mission_layers, number_layer, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
-from yardtools.model import Board
+from yardtools.model import Board, TileSet
 from yardtools.model.values import Point
 from yardtools.symbols import measure
 
@@ -38,12 +39,14 @@ def draw(
     prefix: str = "",
     fade: bool = False,
     also: Sequence[Point] = (),
+    tiles: TileSet | None = None,
 ) -> str:
     """The board as an SVG document, in the board's own units.
 
     Faulty boards are drawn as far as they have positions. `margin` is the paper left round the
     frame; `prefix` keeps the ids of two drawings in one page apart. `fade` makes what is not
-    highlighted pale and highlights larger; points in `also` are kept in sight.
+    highlighted pale and highlights larger; points in `also` are kept in sight. With the tile set
+    that the board was laid from, streets that lead nowhere are shown too.
     """
     heading = title or board.title or board.id
     sketch = plan(board, theme, margin, prefix, language, also)
@@ -51,7 +54,8 @@ def draw(
     whole = with_legend(sketch, below.height) if below else sketch
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
     layers = [*drawn(sketch, highlights, numbers, names), below.markup if below else ""]
-    rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch), *layers]
+    rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch)]
+    rows += [tile_layer(sketch, tiles), *layers]
     return element("svg", head(whole.view, heading), "\n", *(row + "\n" for row in rows if row)) + "\n"
 
 

@@ -71,7 +71,7 @@ def plan(
     if not places:
         raise YardError(f"board {board.id} has no positions; give it some with --layout neato")
     radius = station_radius(places.values(), board.frame)
-    strokes = _strokes(board, theme, radius)
+    strokes = strokes_of(board, theme, radius)
     widths = {id: stroke.width for id, stroke in strokes.items()}
     everywhere = _anywhere(board)
     lined = [link for link in board.links if link.by not in everywhere]
@@ -96,7 +96,7 @@ def _view(frame: Point | None, places: Iterable[Point], margin: float) -> Box:
     return (bounds[0] - margin, bounds[1] - margin, bounds[2] + margin, bounds[3] + margin)
 
 
-def _strokes(board: Board, theme: Theme, radius: float) -> dict[str, Stroke]:
+def strokes_of(board: Board, theme: Theme, radius: float) -> dict[str, Stroke]:
     """The strokes of the board's transports, and of those that only links know."""
     known = {transport.id: transport for transport in reversed(board.transports)}
     ids = dict.fromkeys([t.id for t in board.transports] + sorted({link.by for link in board.links}))

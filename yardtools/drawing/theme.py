@@ -17,7 +17,8 @@ class Theme:
     """What a picture is drawn in; `colours` by position win over the board's own.
 
     `styled` draws every transport in its own line style, for eyes and printers that cannot go by
-    colour; otherwise only transports that ask for a style, or are kept to one side, have one.
+    colour; otherwise only transports that ask for a style, or are kept to one side, have one. `plain`
+    and `expert` are the ground and the blocks of houses of a tile's sides, `stop` the bars of dead ends.
     """
 
     name: str
@@ -26,6 +27,10 @@ class Theme:
     casing: str
     street: str
     water: str
+    plain: tuple[str, str]
+    expert: tuple[str, str]
+    park: str
+    stop: str
     heat: tuple[str, str]
     ink: str = INK
     plate: str = PLATE
@@ -73,6 +78,10 @@ COLOUR = Theme(
     casing="#fffdf7",
     street="#e2d8c2",
     water="#cfe2e6",
+    plain=("#f6efe0", "#e6dcc5"),
+    expert=("#e4e8ee", "#d0d6e1"),
+    park="#cfe0b8",
+    stop="#b8212b",
     heat=("#fbe3a0", "#a3123a"),
     missions={
         "green": "#3d9a50",
@@ -101,12 +110,16 @@ GREY = Theme(
     casing="#ffffff",
     street="#dedede",
     water="#eeeeee",
+    plain=("#ffffff", "#eeeeee"),
+    expert=("#e8e8e8", "#d8d8d8"),
+    park="#d2d2d2",
+    stop="#1e1e1e",
     heat=("#e4e4e4", "#1c1c1c"),
     ink="#1e1e1e",
     plate="#ffffff",
     blank="#f2f2f2",
-    colours=("#bcbcbc", "#6e6e6e", "#2a2a2a", "#4a4a4a", "#969696", "#606060"),
-    palette=("#262626", "#6a6a6a", "#8e8e8e", "#484848"),
+    colours=("#a6a6a6", "#6a6a6a", "#2a2a2a", "#4a4a4a", "#8c8c8c", "#5a5a5a"),
+    palette=("#262626", "#565656", "#3a3a3a", "#6e6e6e"),
     kinds={"added": "#555555", "removed": "#555555", "changed": "#777777", "warning": "#777777"}
     | {"fault": "#333333", "info": "#999999"},
     styled=True,
@@ -120,6 +133,10 @@ SAFE = Theme(
     casing="#ffffff",
     street="#deded8",
     water="#dfeaf2",
+    plain=("#fbfaf6", "#ecebe4"),
+    expert=("#e4e8ee", "#d2d8e2"),
+    park="#dfe6d2",
+    stop="#9a1f52",
     heat=("#fdeb9d", "#3b1a6b"),
     colours=("#efb61e", "#3a8fd0", "#9a1f52", "#1d2b44", "#009e73", "#d98bb5", "#7a6a3a"),
     missions={"green": "#009e73", "yellow": "#e0b400", "orange": "#c4530a", "blue": "#0072b2"},
