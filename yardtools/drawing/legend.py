@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
+from yardtools.drawing.highlights import KINDS, Highlight, badge
 from yardtools.drawing.lettering import text_width
 from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
@@ -16,6 +18,13 @@ from yardtools.symbols import ladder_of, measure
 
 ROW, LINE, GAP = 3.2, 4.4, 2.4
 """The height of a row, the length of a line sample and the space between entries, in units."""
+
+
+SHADES = 5
+"""How many steps of heat the legend shows."""
+
+Scale = tuple[str, str] | None
+"""What the coldest and the hottest mean, in words or figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +44,16 @@ class Legend:
     height: float
 
 
-def legend(plan: Plan, title: str) -> Legend:
-    """The legend for the width of the plan's view, below the map."""
+def legend(plan: Plan, title: str, highlights: Sequence[Highlight] = (), scale: Scale = None) -> Legend:
+    """The legend for the width of the plan's view, below the map; `scale` says what is cold and what hot."""
     wide = plan.view[2] - plan.view[0]
     unit = max(wide / 110, min(0.5 * plan.radius, wide / 75))
     sized = replace(
         plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
     )
     margin = max(2.2 * unit, 1.2 * plan.radius)
-    rows, height = flow(_entries(sized, unit), title, wide, margin, unit)
+    signs = _highlights(sized, highlights, scale, unit)
+    rows, height = flow(chain(_entries(sized, unit), signs), title, wide, margin, unit)
     look = {"class": "legend", "data-layer": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
     return Legend(
         group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows),
@@ -118,6 +128,36 @@ def _mission_signs(plan: Plan, unit: float) -> Iterator[Entry]:
     target = element("polygon", {"points": octagon((unit, 0), 0.9 * unit)} | look)
     yield Entry(ring, 2.6 * unit, word("start", plan.language))
     yield Entry(target, 2.6 * unit, word("target", plan.language))
+
+
+def _highlights(plan: Plan, highlights: Sequence[Highlight], scale: Scale, unit: float) -> Iterator[Entry]:
+    """What badges mean and how hot colours are, as far as they occur."""
+    kinds = dict.fromkeys(highlight.kind for highlight in highlights)
+    for kind in [*(kind for kind in KINDS if kind in kinds), *sorted(kinds.keys() - KINDS.keys())]:
+        if kind == "heat":
+            low, high = scale or (word("low", plan.language), word("high", plan.language))
+            yield _scale(plan, f"{low} – {high}", unit)
+        else:
+            look = {"transform": translate((unit, 0)), "text-anchor": "middle", "font-weight": "700"}
+            sign = element("g", look, badge(Highlight("", kind), plan.theme, 1.5 * unit))
+            yield Entry(sign, 2.4 * unit, word(kind, plan.language))
+
+
+def _scale(plan: Plan, name: str, unit: float) -> Entry:
+    """Discs from cold to hot, small to large, as they lie under stations."""
+    steps = [(step + 0.5) / SHADES for step in range(SHADES)]
+    discs = (
+        element(
+            "circle",
+            {
+                "cx": measure((1 + 2 * place) * unit),
+                "r": measure((0.5 + 0.5 * value) * unit),
+                "fill": plan.theme.warmth(value),
+            },
+        )
+        for place, value in enumerate(steps)
+    )
+    return Entry("".join(discs), (2 * SHADES + 0.6) * unit, name)
 
 
 def transport_name(transport: Transport, language: str) -> str:

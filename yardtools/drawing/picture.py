@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
 from yardtools.drawing.laid import tile_layer
+from yardtools.drawing.legend import Scale
 from yardtools.drawing.legend import legend as drawn_legend
 from yardtools.drawing.links import ground_layer, link_layers
 from yardtools.drawing.markup import element, escaped, group, head
@@ -40,17 +41,19 @@ def draw(
     fade: bool = False,
     also: Sequence[Point] = (),
     tiles: TileSet | None = None,
+    scale: Scale = None,
 ) -> str:
     """The board as an SVG document, in the board's own units.
 
     Faulty boards are drawn as far as they have positions. `margin` is the paper left round the
     frame; `prefix` keeps the ids of two drawings in one page apart. `fade` makes what is not
     highlighted pale and highlights larger; points in `also` are kept in sight. With the tile set
-    that the board was laid from, streets that lead nowhere are shown too.
+    that the board was laid from, streets that lead nowhere are shown too. `scale` says in the legend
+    what the coldest and the hottest of a heat mean.
     """
     heading = title or board.title or board.id
     sketch = plan(board, theme, margin, prefix, language, also)
-    below = drawn_legend(sketch, heading) if legend else None
+    below = drawn_legend(sketch, heading, highlights, scale) if legend else None
     whole = with_legend(sketch, below.height) if below else sketch
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
     layers = [*drawn(sketch, highlights, numbers, names), below.markup if below else ""]

@@ -31,7 +31,7 @@ class Theme:
     expert: tuple[str, str]
     park: str
     stop: str
-    heat: tuple[str, str]
+    heat: tuple[str, ...]
     ink: str = INK
     plate: str = PLATE
     blank: str = BLANK
@@ -64,6 +64,18 @@ class Theme:
         """The colour of a kind of highlight."""
         return self.kinds.get(kind, self.ink)
 
+    def warmth(self, value: float) -> str:
+        """The colour of a heat from 0 to 1; the hotter the darker, so that it can be read without colour."""
+        place = max(0.0, min(1.0, value)) * (len(self.heat) - 1)
+        step = min(int(place), len(self.heat) - 2)
+        return mixed(self.heat[step], self.heat[step + 1], place - step)
+
+
+def readable_on(colour: str) -> str:
+    """White or black, whichever stands out more from a colour given as `#rrggbb`."""
+    red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.3 else "#111111"
+
 
 def mixed(low: str, high: str, part: float) -> str:
     """The colour at a part of the way between two, both as `#rrggbb`."""
@@ -82,7 +94,7 @@ COLOUR = Theme(
     expert=("#e4e8ee", "#d0d6e1"),
     park="#cfe0b8",
     stop="#b8212b",
-    heat=("#fbe3a0", "#a3123a"),
+    heat=("#fde08c", "#ee8a3c", "#8f0f3d"),
     missions={
         "green": "#3d9a50",
         "yellow": "#dba800",
@@ -114,14 +126,14 @@ GREY = Theme(
     expert=("#e8e8e8", "#d8d8d8"),
     park="#d2d2d2",
     stop="#1e1e1e",
-    heat=("#e4e4e4", "#1c1c1c"),
+    heat=("#dcdcdc", "#1c1c1c"),
     ink="#1e1e1e",
     plate="#ffffff",
     blank="#f2f2f2",
     colours=("#a6a6a6", "#6a6a6a", "#2a2a2a", "#4a4a4a", "#8c8c8c", "#5a5a5a"),
     palette=("#262626", "#565656", "#3a3a3a", "#6e6e6e"),
-    kinds={"added": "#555555", "removed": "#555555", "changed": "#777777", "warning": "#777777"}
-    | {"fault": "#333333", "info": "#999999"},
+    kinds={"added": "#444444", "removed": "#444444", "changed": "#606060", "warning": "#606060"}
+    | {"fault": "#222222", "info": "#707070"},
     styled=True,
 )
 """For printers without colour: greys far apart, and a line style each."""
@@ -137,7 +149,7 @@ SAFE = Theme(
     expert=("#e4e8ee", "#d2d8e2"),
     park="#dfe6d2",
     stop="#9a1f52",
-    heat=("#fdeb9d", "#3b1a6b"),
+    heat=("#fbe88a", "#6fae8b", "#2f6284", "#33104f"),
     colours=("#efb61e", "#3a8fd0", "#9a1f52", "#1d2b44", "#009e73", "#d98bb5", "#7a6a3a"),
     missions={"green": "#009e73", "yellow": "#e0b400", "orange": "#c4530a", "blue": "#0072b2"},
     kinds={

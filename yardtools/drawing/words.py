@@ -10,7 +10,14 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "start": {"en": "start", "de": "Start", "fr": "départ"},
     "target": {"en": "target", "de": "Ziel", "fr": "destination"},
-    "heat": {"en": "seldom to often", "de": "selten bis oft", "fr": "rarement à souvent"},
+    "low": {"en": "low", "de": "niedrig", "fr": "faible"},
+    "high": {"en": "high", "de": "hoch", "fr": "élevé"},
+    "added": {"en": "added", "de": "hinzugekommen", "fr": "ajouté"},
+    "removed": {"en": "removed", "de": "entfallen", "fr": "supprimé"},
+    "changed": {"en": "changed", "de": "geändert", "fr": "modifié"},
+    "fault": {"en": "error", "de": "Fehler", "fr": "erreur"},
+    "warning": {"en": "warning", "de": "Warnung", "fr": "avertissement"},
+    "info": {"en": "note", "de": "Hinweis", "fr": "remarque"},
     "one-way": {"en": "one-way street", "de": "Einbahnstraße", "fr": "sens unique"},
     "dead end": {"en": "dead end", "de": "Sackgasse", "fr": "impasse"},
     "street": {"en": "street", "de": "Straße", "fr": "rue"},
@@ -22,6 +29,6 @@ WORDS: dict[str, dict[str, str]] = {
 
 
 def word(what: str, language: str) -> str:
-    """A word in a language, else in English."""
-    known = WORDS[what]
+    """A word in a language, else in English; what we have no words for is said as it is."""
+    known = WORDS.get(what, {"en": what})
     return known.get(language, known["en"])
