@@ -393,7 +393,7 @@ def test_a_legend_names_transports_and_missions() -> None:
     board = town(missions=(Mission("green", (1,), (2,)),), title="Our town")
     root = parsed(draw(board, legend=True))
     names = [node.text for node in found(root, "//s:g[@class='legend']//s:text")]
-    assert names == ["Our town", "Taxi", "Bus", "Underground", "Ferry", "Green", "start", "target"]
+    assert names == ["Our town", "Taxi", "Bus", "Underground", "Ferry", "Green", "start, target"]
     high, higher = (
         float(str(parsed(draw(board, legend=wanted)).get("viewBox")).split()[3]) for wanted in (False, True)
     )

@@ -66,7 +66,7 @@ def flow(
 ) -> tuple[list[str], float]:
     """The entries beside the title, on further rows where they need them, and how high that is."""
     heading = text_width(title, 2.2 * unit, bold=True) if title else 0.0
-    indent = margin + (max(16 * unit, heading) + GAP * unit if title else 0.0)
+    indent = margin + (max(12 * unit, heading) + GAP * unit if title else 0.0)
     rows, height = [*_heading(title, margin, unit)], ROW * unit
     x = indent
     for entry in entries:
@@ -104,7 +104,7 @@ def _entries(plan: Plan, unit: float) -> Iterator[Entry]:
     for position, mission in enumerate(plan.board.missions):
         yield _mission(plan, position, mission.id, unit)
     if plan.board.missions:
-        yield from _mission_signs(plan, unit)
+        yield _mission_signs(plan, unit)
 
 
 def _transport(plan: Plan, stroke: Stroke, shown: tuple[str, ...], name: str, unit: float) -> Entry:
@@ -121,13 +121,12 @@ def _mission(plan: Plan, position: int, id: str, unit: float) -> Entry:
     return Entry(ring + target, 5 * unit, id.replace("-", " ").capitalize())
 
 
-def _mission_signs(plan: Plan, unit: float) -> Iterator[Entry]:
+def _mission_signs(plan: Plan, unit: float) -> Entry:
     """What a ring and an octagon mean, whatever their colour."""
     look = {"fill": "none", "stroke": plan.theme.ink, "stroke-width": measure(0.16 * unit)}
     ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
-    target = element("polygon", {"points": octagon((unit, 0), 0.9 * unit)} | look)
-    yield Entry(ring, 2.6 * unit, word("start", plan.language))
-    yield Entry(target, 2.6 * unit, word("target", plan.language))
+    target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
+    return Entry(ring + target, 5 * unit, f"{word('start', plan.language)}, {word('target', plan.language)}")
 
 
 def _highlights(plan: Plan, highlights: Sequence[Highlight], scale: Scale, unit: float) -> Iterator[Entry]:
