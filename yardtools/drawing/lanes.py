@@ -166,13 +166,15 @@ def _passings(
     lines: Sequence[Line], spots: Sequence[Point], near: float
 ) -> Iterator[tuple[int, float, Point]]:
     """Which line runs over which spot, by its place in the sequence, and how far along."""
-    import shapely  # noqa: PLC0415 - slow to load
+    import numpy as np  # noqa: PLC0415 - slow to load
+    import shapely  # noqa: PLC0415
 
     numbers = [number for number, line in enumerate(lines) if len(line) > 1]
-    courses = [shapely.LineString(lines[number]) for number in numbers]
-    if not courses:
+    courses = np.array([shapely.LineString(lines[number]) for number in numbers], dtype=object)
+    points = np.asarray(shapely.points(spots))
+    if not numbers:
         return
-    points = shapely.points(spots)
-    pairs = shapely.STRtree(points).query(courses, predicate="dwithin", distance=near)
-    for course, spot in zip(*pairs.tolist(), strict=True):
-        yield numbers[course], float(courses[course].project(points[spot])), spots[spot]
+    line, spot = shapely.STRtree(points).query(courses, predicate="dwithin", distance=near)
+    walked = shapely.line_locate_point(courses[line], points[spot])
+    for course, way, at in zip(line.tolist(), walked.tolist(), spot.tolist(), strict=True):
+        yield numbers[course], way, spots[at]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from yardtools.drawing.markup import group, text
 from yardtools.drawing.plan import Box, Plan
-from yardtools.drawing.spots import Label, font_size, rated_spots
+from yardtools.drawing.spots import Named, Spot, font_size, named_stations, rated_spots
+from yardtools.model.values import Point
 from yardtools.symbols import measure
 
 ROUNDS = 4
@@ -15,8 +17,16 @@ ROUNDS = 4
 APART = (0.3, 0.06)
 """How far names keep from each other, beside and above, in font sizes: two in a row must not read as one."""
 
-Rated = Sequence[tuple[float, Label]]
-"""The spots of one name, each with what it costs, the cheapest first."""
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name in its place: `at` is where its base line is anchored, `box` what it covers."""
+
+    name: str
+    station: int
+    at: Point
+    anchor: str
+    box: Box
 
 
 def name_layer(plan: Plan) -> str:
@@ -36,13 +46,19 @@ def name_layer(plan: Plan) -> str:
 
 def place_names(plan: Plan) -> Iterator[Label]:
     """Every name at its spot, in the board's order; one that would cover others is left out."""
-    size = font_size(plan)
-    table = _Table([*rated_spots(plan)], (APART[0] * size, APART[1] * size), 8 * size)
+    size, names = font_size(plan), named_stations(plan)
+    table = _Table([*rated_spots(plan, names)], (APART[0] * size, APART[1] * size), 8 * size)
     table.settle()
     for _ in range(ROUNDS):
         if not table.improve():
             break
-    return table.labels()
+    return (_label(names[name], spot, size) for name, spot in table.taken())
+
+
+def _label(named: Named, spot: Spot, size: float) -> Label:
+    left, top, right, bottom = spot.box
+    anchor, x = {1: ("start", left), -1: ("end", right), 0: ("middle", (left + right) / 2)}[spot.held]
+    return Label(named.name, named.station, (x, (top + bottom) / 2 + 0.35 * size), anchor, spot.box)
 
 
 def _written(label: Label) -> str:
@@ -53,14 +69,14 @@ def _written(label: Label) -> str:
 class _Table:
     """Which name has which spot, in squares, so that a look at one spot costs the same on any map."""
 
-    def __init__(self, names: list[Rated], apart: tuple[float, float], square: float) -> None:
+    def __init__(self, names: Sequence[Sequence[Spot]], apart: tuple[float, float], square: float) -> None:
         self._names, self._apart, self._square = names, apart, square
         self._taken: dict[int, int] = {}
         self._squares: dict[tuple[int, int], set[int]] = {}
 
-    def labels(self) -> Iterator[Label]:
-        """The names that have a spot."""
-        return (self._names[name][spot][1] for name, spot in sorted(self._taken.items()))
+    def taken(self) -> Iterator[tuple[int, Spot]]:
+        """The names that have a spot, each with it."""
+        return ((name, self._names[name][spot]) for name, spot in sorted(self._taken.items()))
 
     def settle(self) -> None:
         """Every name takes its cheapest free spot; those with the fewest spots choose first."""
@@ -74,47 +90,47 @@ class _Table:
 
     def _choose(self, name: int) -> bool:
         """Take the cheapest spot where no other name is."""
-        for spot, (_, label) in enumerate(self._names[name]):
-            if not self._met(name, label.box):
-                return self._take(name, spot)
+        for place, spot in enumerate(self._names[name]):
+            if not self._met(name, spot.box):
+                return self._take(name, place)
         return False
 
     def _better(self, name: int) -> bool:
         """Take a cheaper spot if it is free, or if the one name there can move for less than is gained."""
         present = self._taken.get(name)
-        cost = self._names[name][present][0] if present is not None else math.inf
-        for spot, (price, label) in enumerate(self._names[name]):
-            if price >= cost:
+        cost = self._names[name][present].cost if present is not None else math.inf
+        for place, spot in enumerate(self._names[name]):
+            if spot.cost >= cost:
                 return False
-            others = self._met(name, label.box)
-            if not others or (len(others) == 1 and self._yields(others.pop(), label.box, cost - price)):
-                return self._take(name, spot)
+            others = self._met(name, spot.box)
+            if not others or (len(others) == 1 and self._yields(others.pop(), spot.box, cost - spot.cost)):
+                return self._take(name, place)
         return False
 
     def _yields(self, name: int, box: Box, gain: float) -> bool:
         """Whether a name can leave a box for a free spot that costs it less than the other gains."""
         present = self._taken[name]
-        limit = self._names[name][present][0] + gain
-        for spot, (price, label) in enumerate(self._names[name]):
-            if price >= limit:
+        limit = self._names[name][present].cost + gain
+        for place, spot in enumerate(self._names[name]):
+            if spot.cost >= limit:
                 return False
-            if spot != present and not self._meet(label.box, box) and not self._met(name, label.box):
-                return self._take(name, spot)
+            if place != present and not self._meet(spot.box, box) and not self._met(name, spot.box):
+                return self._take(name, place)
         return False
 
-    def _take(self, name: int, spot: int) -> bool:
+    def _take(self, name: int, place: int) -> bool:
         if name in self._taken:
-            for square in self._under(self._names[name][self._taken[name]][1].box):
+            for square in self._under(self._names[name][self._taken[name]].box):
                 self._squares[square].discard(name)
-        self._taken[name] = spot
-        for square in self._under(self._names[name][spot][1].box):
+        self._taken[name] = place
+        for square in self._under(self._names[name][place].box):
             self._squares.setdefault(square, set()).add(name)
         return True
 
     def _met(self, name: int, box: Box) -> set[int]:
         """The other names that something in this box would cover."""
         near = {other for square in self._under(box) for other in self._squares.get(square, ())} - {name}
-        return {other for other in near if self._meet(box, self._names[other][self._taken[other]][1].box)}
+        return {other for other in near if self._meet(box, self._names[other][self._taken[other]].box)}
 
     def _meet(self, one: Box, other: Box) -> bool:
         beside, above = self._apart

@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from yardtools.drawing.lettering import text_width
@@ -22,6 +23,8 @@ from yardtools.symbols import NAME_SIZE
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float64]
 
 REACHES = ((0.2, 0.0), (0.5, 0.5), (0.85, 1.2), (1.25, 2.2))
 """How far a name stands off its station's rim, in station radii, and what that costs."""
@@ -62,19 +65,10 @@ DOUBT = (1.3, 3.0)
 and what every radius less costs."""
 EDGE = 0.8
 """How far names keep from the edge of the picture, in station radii."""
+CHOICE = 32
+"""So many of the best spots of a name are kept."""
 BATCH = 2000
 """So many names are looked at together: a bound for the memory they take."""
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A name in its place: `at` is where its base line is anchored, `box` what it covers."""
-
-    name: str
-    station: int
-    at: Point
-    anchor: str
-    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +108,53 @@ def reaches_of(plan: Plan) -> dict[int, float]:
     }
 
 
-def spots_of(named: Named, size: float, radius: float) -> Iterator[tuple[Label, float]]:
-    """The spots of a name, the best first as far as nothing else is there, and what each costs."""
-    half, high = named.width / 2, 0.56 * size
-    for off, far in REACHES:
-        away = named.reach + off * radius
-        for side_x, side_y, along, cost in SIDES:
-            turn = (side_x > 0) - (side_x < 0)
-            x = named.at[0] + side_x * away + turn * half + along * named.width
-            y = named.at[1] + side_y * (away + (high if not side_x else 0.5 * size))
-            box = (x - half, y - high, x + half, y + high)
-            anchor = {1: "start", -1: "end", 0: "middle"}[turn]
-            edge = {"start": box[0], "end": box[2], "middle": x}[anchor]
-            yield Label(named.name, named.station, (edge, y + 0.35 * size), anchor, box), far + cost
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a name may stand: what that costs, what it covers, and where it is held.
+
+    It is held at its beginning (1), at its end (-1) or in the middle (0).
+    """
+
+    cost: float
+    box: Box
+    held: int
 
 
-class Grounds:
+def rated_spots(plan: Plan, names: Sequence[Named]) -> Iterator[list[Spot]]:
+    """For every name the spots it may have, the cheapest first; possibly none."""
+    grounds = _Grounds(plan) if names else None
+    for start in range(0, len(names), BATCH):
+        assert grounds
+        yield from _rated(names[start : start + BATCH], plan, grounds)
+
+
+def _rated(names: Sequence[Named], plan: Plan, grounds: _Grounds) -> Iterator[list[Spot]]:
+    import numpy as np  # noqa: PLC0415 - slow to load
+
+    boxes, prices = _spots(names, font_size(plan), plan.radius)
+    owners = np.repeat(np.array([named.station for named in names]), boxes.shape[1])
+    costs = prices + grounds.costs(boxes.reshape(-1, 4), owners).reshape(boxes.shape[:2])
+    best = np.argsort(costs, axis=1, kind="stable")[:, :CHOICE]
+    helds = [int(np.sign(side[0])) for side in SIDES] * len(REACHES)
+    for row, order in enumerate(best.tolist()):
+        own = zip(costs[row, order].tolist(), boxes[row, order].tolist(), order, strict=True)
+        yield [Spot(cost, (b[0], b[1], b[2], b[3]), helds[at]) for cost, b, at in own if cost < math.inf]
+
+
+def _spots(names: Sequence[Named], size: float, radius: float) -> tuple[Numbers, Numbers]:
+    """The boxes of all spots of all names, and what each spot costs as far as nothing else is there."""
+    import numpy as np  # noqa: PLC0415 - slow to load
+
+    at, reach, wide = (np.array([getattr(each, key) for each in names]) for key in ("at", "reach", "width"))
+    rows = np.array([(off, *side, far) for off, far in REACHES for side in SIDES])
+    off, side_x, side_y, along, cost, far = rows.T
+    away, half, high = reach[:, None] + off * radius, wide[:, None] / 2, 0.56 * size
+    x = at[:, :1] + side_x * away + np.sign(side_x) * half + along * wide[:, None]
+    y = at[:, 1:] + side_y * (away + np.where(side_x == 0, high, 0.5 * size))
+    return np.stack([x - half, y - high, x + half, y + high], axis=2), cost + far
+
+
+class _Grounds:
     """What stands on the map before any name does, to be asked about many spots at once."""
 
     def __init__(self, plan: Plan) -> None:
@@ -138,43 +163,65 @@ class Grounds:
 
         self._size, self._radius = font_size(plan), plan.radius
         self._inside = _inside(plan)
-        self._far = (REACHES[-1][0] + DOUBT[0]) * plan.radius
         reaches = reaches_of(plan)
         self._numbers = np.array([*plan.places])
         self._reaches = np.array([reaches[id] for id in plan.places])
-        self._stations = np.asarray(shapely.points(np.array([*plan.places.values()])))
-        self._near = shapely.STRtree(self._stations)
-        legs = [
-            leg
-            for track in plan.tracks
-            if not track.hidden
-            for leg in zip(track.line, track.line[1:], strict=False)
-        ]
-        self._legs = np.asarray(shapely.linestrings(np.array(legs).reshape(-1, 2, 2)))
-        self._lines = shapely.STRtree(self._legs)
+        self._places = np.array([*plan.places.values()])
+        self._far = (REACHES[-1][0] + DOUBT[0]) * plan.radius + self._reaches.max()
+        self._stations = shapely.STRtree(np.asarray(shapely.points(self._places)))
+        lines = (track.line for track in plan.tracks if not track.hidden)
+        self._legs = np.array([leg for line in lines for leg in pairwise(line)]).reshape(-1, 4)
+        self._lines = shapely.STRtree(np.asarray(shapely.linestrings(self._legs.reshape(-1, 2, 2))))
 
-    def costs(self, boxes: NDArray[np.float64], owners: NDArray[np.int64]) -> NDArray[np.float64]:
+    def costs(self, boxes: Numbers, owners: NDArray[np.int64]) -> Numbers:
         """What each box costs; infinite where a name cannot stand."""
+        import numpy as np  # noqa: PLC0415 - slow to load
+
+        left, top, right, bottom = self._inside
+        out = (boxes[:, 0] < left) | (boxes[:, 1] < top) | (boxes[:, 2] > right) | (boxes[:, 3] > bottom)
+        covered, doubt = self._beside_stations(boxes, owners)
+        return np.where(out | covered, math.inf, doubt + self._over_lines(boxes))
+
+    def _over_lines(self, boxes: Numbers) -> Numbers:
+        """What it costs to lie over links."""
         import numpy as np  # noqa: PLC0415 - slow to load
         import shapely  # noqa: PLC0415
 
-        shapes, costs = np.asarray(shapely.box(*boxes.T)), np.zeros(len(boxes))
-        spot, leg = self._lines.query(shapes, predicate="intersects")
-        inside = shapely.length(shapely.intersection(shapes[spot], self._legs[leg])) / self._size
-        np.add.at(costs, spot, LINE * inside)
-        costs[np.unique(spot)] += TOUCH
-        spot, other = self._near.query(shapes, predicate="dwithin", distance=self._reaches.max() + self._far)
-        gaps = shapely.distance(shapes[spot], self._stations[other])
-        off, foreign = gaps - self._reaches[other], self._numbers[other] != owners[spot]
-        own = np.zeros(len(boxes))
+        spot, leg = self._lines.query(np.asarray(shapely.box(*boxes.T)))
+        inside = lengths_inside(self._legs[leg], boxes[spot]) / self._size
+        whole = np.bincount(spot, inside, len(boxes))
+        return LINE * whole + TOUCH * (whole > 0)
+
+    def _beside_stations(
+        self, boxes: Numbers, owners: NDArray[np.int64]
+    ) -> tuple[NDArray[np.bool_], Numbers]:
+        """Which boxes cover a station, and what it costs to stand near one whose name it is not."""
+        import numpy as np  # noqa: PLC0415 - slow to load
+        import shapely  # noqa: PLC0415
+
+        wide = boxes + self._far * np.array([-1, -1, 1, 1])
+        spot, other = self._stations.query(np.asarray(shapely.box(*wide.T)))
+        near = np.clip(self._places[other], boxes[spot, :2], boxes[spot, 2:]) - self._places[other]
+        off, foreign = np.hypot(*near.T) - self._reaches[other], self._numbers[other] != owners[spot]
+        covered, own = np.zeros(len(boxes), dtype=bool), np.zeros(len(boxes))
+        covered[spot[off < 0]] = True
         own[spot[~foreign]] = off[~foreign]
         doubt = np.clip(DOUBT[0] - (off - own[spot]) / self._radius, 0, None) * foreign
-        np.add.at(costs, spot, DOUBT[1] * doubt)
-        costs[spot[gaps < self._reaches[other]]] = math.inf
-        left, top, right, bottom = self._inside
-        out = (boxes[:, 0] < left) | (boxes[:, 1] < top) | (boxes[:, 2] > right) | (boxes[:, 3] > bottom)
-        costs[out] = math.inf
-        return costs
+        return covered, np.bincount(spot, DOUBT[1] * doubt, len(boxes)).astype(np.float64)
+
+
+def lengths_inside(legs: Numbers, boxes: Numbers) -> Numbers:
+    """How much of each straight stretch (x, y, x, y) lies inside the box beside it."""
+    import numpy as np  # noqa: PLC0415 - slow to load
+
+    start, way = legs[:, :2], legs[:, 2:] - legs[:, :2]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        first, second = (boxes[:, :2] - start) / way, (boxes[:, 2:] - start) / way
+    still = (boxes[:, :2] <= start) & (start <= boxes[:, 2:])
+    enter = np.where(way == 0, np.where(still, -math.inf, math.inf), np.minimum(first, second)).max(axis=1)
+    leave = np.where(way == 0, math.inf, np.maximum(first, second)).min(axis=1)
+    parts: Numbers = np.clip(np.minimum(leave, 1) - np.maximum(enter, 0), 0, None)
+    return parts * np.hypot(way[:, 0], way[:, 1])
 
 
 def _inside(plan: Plan) -> Box:
@@ -182,24 +229,3 @@ def _inside(plan: Plan) -> Box:
     left, top, right, bottom = plan.view
     inset = EDGE * plan.radius
     return (left + inset, top + inset, right - inset, bottom - inset)
-
-
-def rated_spots(plan: Plan) -> Iterator[list[tuple[float, Label]]]:
-    """For every station with a name, the spots it may have, the cheapest first; possibly none."""
-    names = named_stations(plan)
-    grounds = Grounds(plan) if names else None
-    for start in range(0, len(names), BATCH):
-        assert grounds
-        yield from _rated(names[start : start + BATCH], plan, grounds)
-
-
-def _rated(names: Sequence[Named], plan: Plan, grounds: Grounds) -> Iterator[list[tuple[float, Label]]]:
-    import numpy as np  # noqa: PLC0415 - slow to load
-
-    spots = [list(spots_of(named, font_size(plan), plan.radius)) for named in names]
-    boxes = np.array([label.box for own in spots for label, _ in own])
-    owners = np.array([label.station for own in spots for label, _ in own])
-    costs = iter(grounds.costs(boxes, owners).tolist())
-    for own in spots:
-        rated = [(cost + next(costs), label) for label, cost in own]
-        yield sorted((each for each in rated if each[0] < math.inf), key=lambda each: each[0])
