@@ -66,7 +66,7 @@ def planned(board: Board, theme: Theme = COLOUR) -> Plan:
 
 def lightness(colour: str) -> float:
     """How much light a colour gives, from 0 to 1."""
-    red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
+    red, green, blue = (math.pow(int(colour[at : at + 2], 16) / 255, 2.2) for at in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
