@@ -74,6 +74,14 @@ def test_no_line_of_a_shipped_board_hides_another(name: str) -> None:
     assert hidden_parts(planned(load(name).network)) == []
 
 
+@pytest.mark.parametrize(("name", "most"), [("london", 2), ("europe", 2)])
+def test_boards_without_curves_hide_next_to_nothing(name: str, most: int) -> None:
+    """As lists of links have them: straight lines at sharp angles meet far from their stations."""
+    board = load(name).network
+    straight = replace(board, links=tuple(replace(link, path=()) for link in board.links))
+    assert len(hidden_parts(planned(straight))) <= most
+
+
 def test_a_bus_that_runs_on_lies_beside_the_taxis_all_the_way() -> None:
     taxis = (Link(1, 2, "taxi"), Link(2, 3, "taxi"), Link(3, 4, "taxi"))
     sketch = planned(street(*taxis, Link(1, 4, "bus"), Link(1, 3, "underground")))

@@ -29,7 +29,7 @@ def tile_layer(plan: Plan, tiles: TileSet | None) -> str:
     """The tiles as squares with their letters; of a known set also the streets that no link takes."""
     cells = cells_of(plan)
     rows = [_square(cell, plan) for cell in cells]
-    if tiles:
+    if tiles and cells:
         rows += _streets(plan, cells, tiles)
     rows += (_letter(cell, plan) for cell in cells)
     return group({"class": "tiles", "data-layer": "tiles"}, filter(None, rows))

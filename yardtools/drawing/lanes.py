@@ -16,8 +16,9 @@ from yardtools.geometry import Line
 from yardtools.model import Link
 from yardtools.model.values import Point
 
-OVER = 0.15
-"""A line runs over a station when it passes its middle at no more than this, in station radii."""
+OVER = 1.0
+"""A line runs over a station when it passes its middle at no more than this, in station radii: its symbol
+would hide it anyhow."""
 NEAR = 0.3
 """Two lines that stay within this of each other, in station radii, would be drawn over each other."""
 GAP = 0.14
@@ -156,7 +157,7 @@ def _cut_at_stations(
     """Each line as its stretches from station to station, its own ends and those it runs over."""
     passed: dict[int, list[tuple[float, Point]]] = {}
     for number, walked, at in _passings(lines, sorted(set(places.values())), OVER * radius):
-        if 0.5 * radius < walked < length(lines[number]) - 0.5 * radius:
+        if radius < walked < length(lines[number]) - radius:
             passed.setdefault(number, []).append((walked, at))
     for number, line in enumerate(lines):
         yield list(pieces(line, sorted(passed.get(number, ()))))

@@ -60,7 +60,7 @@ LINE = 2.2
 """What a link under a name costs for every font size of its length."""
 TOUCH = 1.5
 """What it costs besides to touch a link at all."""
-DOUBT = (1.3, 3.0)
+DOUBT = (1.3, 4.0)
 """By how much another station must be further off than its own, in station radii, for a name to be certain,
 and what every radius less costs."""
 EDGE = 0.8
