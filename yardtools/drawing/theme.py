@@ -9,7 +9,10 @@ from yardtools.model import Transport
 from yardtools.model.network import LineStyle
 from yardtools.symbols import BLANK, INK, PALETTE, PLATE, colour_of, line_of
 
-FONT = "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+FONT = (
+    "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', "
+    "sans-serif"
+)
 
 
 @dataclass(frozen=True, slots=True)

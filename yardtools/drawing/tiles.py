@@ -205,10 +205,11 @@ def _corner(sketch: Plan, streets: list[Street]) -> Point:
 
 
 def _border(size: float, theme: Theme) -> str:
-    square = {"x": "0", "y": "0", "width": measure(size), "height": measure(size), "fill": "none"}
-    return element(
-        "rect", {"class": "border"} | square | {"stroke": theme.ink, "stroke-width": measure(size / 120)}
-    )
+    """The line to cut along, all of it within the tile."""
+    width = size / 160
+    box = {"x": width / 2, "y": width / 2, "width": size - width, "height": size - width}
+    look = {"fill": "none", "stroke": theme.ink, "stroke-width": measure(width)}
+    return element("rect", {"class": "border"} | {key: measure(value) for key, value in box.items()} | look)
 
 
 # --- what the streets leave free --------------------------------------------------------------
