@@ -14,12 +14,13 @@ from lxml import etree
 from sound_tiles import sound_tile_sets, tile_set, wild_tile_sets
 
 from yardtools.assemble import assemble
-from yardtools.drawing import COLOUR, GREY, THEMES, Theme, draw, draw_tile, draw_tiles
+from yardtools.drawing import COLOUR, GREY, THEMES, Highlight, Theme, draw, draw_tile, draw_tiles
 from yardtools.errors import YardError
 from yardtools.model import Road, Side, Station, Tile, TileSet
 from yardtools.source import load
 
 NS = {"s": "http://www.w3.org/2000/svg"}
+HALOS = ".//s:g[@class='halos']/s:g"
 HOSTILE = '<script>alert("1")</script> & \x00\x1b'
 
 
@@ -175,6 +176,31 @@ def test_a_renderer_draws_tiles(theme: Theme) -> None:
     )
     assert done.stdout.startswith(b"\x89PNG")
     assert not done.stderr
+
+
+def test_places_tiles_and_sides_can_be_pointed_out() -> None:
+    tiles = dice()
+    marks = [
+        Highlight(subject, "fault") for subject in ("place:26", "tile:G:expert", "tile:A", "tile:A:plain")
+    ]
+    root = etree.fromstring(draw_tiles(tiles, highlights=marks).encode())
+    shown = [
+        (
+            node.get("data-tile"),
+            node.get("data-side"),
+            [mark.get("data-subject") for mark in found(node, HALOS)],
+        )
+        for node in found(root, ".//s:svg[@class='tile']")
+    ]
+    assert [row for row in shown if row[2]] == [
+        ("A", "plain", ["tile:A", "tile:A:plain"]),
+        ("G", "plain", ["place:26"]),
+        ("A", "expert", ["tile:A"]),
+        ("G", "expert", ["place:26", "tile:G:expert"]),
+    ]
+    assert len(found(root, ".//s:g[@class='badges']/s:g")) == 6
+    (tile,) = (each for each in tiles.tiles if each.id == "G")
+    assert "highlight fault" in draw_tile(tiles, tile, highlights=marks)
 
 
 # --- tiles under the map they were laid for -----------------------------------------------------

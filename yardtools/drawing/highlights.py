@@ -21,7 +21,7 @@ from yardtools.symbols import dash_array, measure
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Something to point out: a subject as findings name it (`station:12`, `link:taxi:1-8`).
+    """Something to point out: a subject as findings name it (`station:12`, `link:taxi:1-8`, `tile:A`).
 
     `kind` is one of KINDS, or `heat` with a value from 0 to 1. The label shows where a reader rests
     the pointer; `sign` stands in the badge instead of the kind's own, such as the number of a note.
@@ -50,13 +50,18 @@ _LINK = re.compile(r"link:(.+):(-?\d+)-(-?\d+)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A highlight with what it means on this map: a station's place, or the line of a link."""
+    """A highlight with what it means on this map: a station's place, or the line of a link.
+
+    `size` is how large it is drawn, `down` that its badge stands below.
+    """
 
     highlight: Highlight
     at: Point
     line: Line = ()
     transport: str = ""
     missing: bool = False
+    size: float = 1.0
+    down: bool = False
 
 
 def marks(plan: Plan, highlights: Sequence[Highlight]) -> list[Mark]:
@@ -107,6 +112,7 @@ def _mark(plan: Plan, highlight: Highlight, lines: Mapping[str, Line]) -> Mark |
     kind, _, rest = highlight.subject.partition(":")
     read: Callable[[], Mark | None] | None = {
         "station": lambda: _station_mark(plan, highlight, rest),
+        "place": lambda: _station_mark(plan, highlight, rest),
         "link": lambda: _link_mark(plan, highlight, lines),
     }.get(kind)
     return read() if read else None
@@ -146,12 +152,13 @@ def _station_halo(plan: Plan, mark: Mark) -> str:
     if highlight.kind == "heat":
         reach = plan.radius * (1.2 + 1.1 * _value(highlight))
         return element("circle", circle | {"r": measure(reach), "fill": colour})
-    width = 0.26 * plan.emphasis * plan.radius
+    radius = mark.size * plan.radius
+    width = 0.26 * plan.emphasis * radius
     edge = {"stroke": colour, "stroke-width": measure(width)} | _dashes(highlight, width)
     return element(
         "circle",
         circle
-        | {"r": measure((0.75 + plan.emphasis) * plan.radius), "fill": colour, "fill-opacity": "0.35"}
+        | {"r": measure((0.75 + plan.emphasis) * radius), "fill": colour, "fill-opacity": "0.35"}
         | edge,
     )
 
@@ -183,9 +190,9 @@ def _thin(plan: Plan, mark: Mark) -> dict[str, str]:
 
 def _badge(plan: Plan, mark: Mark, place: int) -> str:
     """A disc with a sign; the next one on the same subject stands to the right of it."""
-    radius = plan.emphasis * plan.radius
-    aside = 0 if mark.line else 1.05 * plan.radius
-    at = (mark.at[0] + aside + 1.2 * radius * place, mark.at[1] - aside)
+    radius = plan.emphasis * mark.size * plan.radius
+    aside = 0 if mark.line else 1.05 * mark.size * plan.radius
+    at = (mark.at[0] + aside + 1.2 * radius * place, mark.at[1] + (aside if mark.down else -aside))
     return element("g", {"transform": translate(at)}, badge(mark.highlight, plan.theme, radius))
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from yardtools.drawing.highlights import Highlight
 from yardtools.drawing.legend import Entry, flow, transport_name
 from yardtools.drawing.lines import across, chevron
 from yardtools.drawing.markup import element, escaped, group, head, text, translate
@@ -22,7 +23,14 @@ HEADING = 0.34
 """The height of a heading over the tiles, in tile sizes."""
 
 
-def draw_tiles(tiles: TileSet, *, theme: Theme = COLOUR, language: str = "en", prefix: str = "") -> str:
+def draw_tiles(
+    tiles: TileSet,
+    *,
+    theme: Theme = COLOUR,
+    language: str = "en",
+    prefix: str = "",
+    highlights: Sequence[Highlight] = (),
+) -> str:
     """Both sides of every tile as one SVG document, with a legend."""
     blocks, size = [*_blocks(tiles)], tiles.size
     columns = max(1, math.ceil(math.sqrt(len(tiles.tiles))))
@@ -32,7 +40,7 @@ def draw_tiles(tiles: TileSet, *, theme: Theme = COLOUR, language: str = "en", p
     high = (HEADING + math.ceil(len(tiles.tiles) / columns) * (1 + APART)) * size
     signs, height = _legend(tiles, theme, language, whole)
     hooks = {"class": "legend", "data-layer": "legend", "transform": translate((0, high))}
-    rows = [_block(tiles, block, columns, theme, language, prefix) for block in blocks]
+    rows = [_block(tiles, block, columns, theme, language, prefix, highlights) for block in blocks]
     rows = [element("g", {"transform": translate((x, 0))}, row) for x, row in zip(spots, rows, strict=True)]
     heading, view = tiles.title or tiles.id, (0.0, 0.0, whole, high + height)
     paper = {"width": measure(whole), "height": measure(view[3]), "fill": theme.paper}
@@ -43,14 +51,21 @@ def draw_tiles(tiles: TileSet, *, theme: Theme = COLOUR, language: str = "en", p
 
 
 def _block(
-    tiles: TileSet, block: tuple[SideName, list[Tile]], columns: int, theme: Theme, language: str, prefix: str
+    tiles: TileSet,
+    block: tuple[SideName, list[Tile]],
+    columns: int,
+    theme: Theme,
+    language: str,
+    prefix: str,
+    highlights: Sequence[Highlight],
 ) -> str:
     """The same side of many tiles, in rows below their heading."""
     (side, own), step = block, (1 + APART) * tiles.size
     rows = [_heading(word(side, language), tiles.size)]
     for number, tile in enumerate(own):
         at = (number % columns * step, HEADING * tiles.size + number // columns * step)
-        parts = side_parts(tiles, tile, side, theme, language=language, prefix=f"{prefix}{side}{number}-")
+        own_ids = f"{prefix}{side}{number}-"
+        parts = side_parts(tiles, tile, side, theme, language=language, prefix=own_ids, highlights=highlights)
         rows.append(_placed(tile, side, at, tiles.size, parts))
     return "".join(rows)
 

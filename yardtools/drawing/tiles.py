@@ -7,9 +7,10 @@ symbols, arrows on one-way streets, bars on dead ends, narrow lanes where only o
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks
 from yardtools.drawing.lines import across, along, chevron, length, path_data, pieces
 from yardtools.drawing.markup import element, escaped, group, head, spot, text, translate
 from yardtools.drawing.plan import Plan, strokes_of
@@ -46,15 +47,18 @@ def draw_tile(
     border: bool = True,
     language: str = "en",
     prefix: str = "",
+    highlights: Sequence[Highlight] = (),
 ) -> str:
     """One side of a tile as a square SVG document, `size` millimetres wide where that is said.
 
-    `border` draws the line to cut along; `prefix` keeps the ids of two drawings in one page apart. A
-    tile without that side is a YardError.
+    `border` draws the line to cut along; `prefix` keeps the ids of two drawings in one page apart;
+    `highlights` may point out places, tiles and sides. A tile without that side is a YardError.
     """
     heading = f"{tiles.title or tiles.id} {tile.id}"
     sized = {"width": f"{measure(size)}mm", "height": f"{measure(size)}mm"} if size else {}
-    parts = side_parts(tiles, tile, side, theme, border=border, language=language, prefix=prefix)
+    parts = side_parts(
+        tiles, tile, side, theme, border=border, language=language, prefix=prefix, highlights=highlights
+    )
     rows = [element("title", {}, escaped(heading)), *filter(None, parts)]
     hooks = head((0.0, 0.0, tiles.size, tiles.size), heading) | sized
     hooks |= {"data-tile": tile.id, "data-side": side}
@@ -70,20 +74,32 @@ def side_parts(
     border: bool = True,
     language: str = "en",
     prefix: str = "",
+    highlights: Sequence[Highlight] = (),
 ) -> Iterator[str]:
     """The layers of a side from the ground up, in the tile's own units."""
     shown = side_of(tiles, tile, side)
     sketch = side_plan(tiles, shown, theme, language, prefix)
     lines = streets_of(shown, tiles)
+    corner = _corner(sketch, lines)
+    marked = [*marks(sketch, highlights), *_tile_marks(tile, side, corner, highlights)]
     yield symbol_defs(sketch)
     yield _ground(sketch, lines, theme.expert if side == "expert" else theme.plain)
+    yield halo_layer(sketch, marked)
     yield street_layer(sketch, lines)
     yield dead_end_layer(sketch, [line for road, line in lines if road.dead_end])
     yield _arrows(sketch, lines)
     yield station_layer(sketch)
     yield number_layer(sketch)
-    yield letter(tile.id, _corner(sketch, lines), LETTER_SIZE * tiles.size, theme, light=side == "expert")
+    yield letter(tile.id, corner, LETTER_SIZE * tiles.size, theme, light=side == "expert")
     yield _border(tiles.size, theme) if border else ""
+    yield badge_layer(sketch, marked)
+
+
+def _tile_marks(tile: Tile, side: SideName, at: Point, highlights: Sequence[Highlight]) -> Iterator[Mark]:
+    """What is pointed out about the tile as a whole, or about this side of it: at its letter."""
+    for highlight in highlights:
+        if highlight.subject in (tile.subject, f"{tile.subject}:{side}"):
+            yield Mark(highlight, at, size=0.6, down=True)
 
 
 def side_of(tiles: TileSet, tile: Tile, side: SideName) -> Side:
