@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.float64]
 
-REACHES = ((0.2, 0.0), (0.5, 0.5), (0.85, 1.2), (1.25, 2.2))
+REACHES = ((0.2, 0.0), (0.45, 0.8), (0.75, 2.0), (1.1, 4.0))
 """How far a name stands off its station's rim, in station radii, and what that costs."""
 SIDES = (
     (1.0, 0.0, 0.0, 0.0),
@@ -60,9 +60,9 @@ LINE = 2.2
 """What a link under a name costs for every font size of its length."""
 TOUCH = 1.5
 """What it costs besides to touch a link at all."""
-DOUBT = (1.3, 4.0)
+DOUBT = (1.3, 2.5)
 """By how much another station must be further off than its own, in station radii, for a name to be certain,
-and what every radius less costs."""
+and what every radius less costs, squared."""
 EDGE = 0.8
 """How far names keep from the edge of the picture, in station radii."""
 CHOICE = 32
@@ -207,7 +207,7 @@ class _Grounds:
         covered[spot[off < 0]] = True
         own[spot[~foreign]] = off[~foreign]
         doubt = np.clip(DOUBT[0] - (off - own[spot]) / self._radius, 0, None) * foreign
-        return covered, np.bincount(spot, DOUBT[1] * doubt, len(boxes)).astype(np.float64)
+        return covered, np.bincount(spot, DOUBT[1] * doubt**2, len(boxes)).astype(np.float64)
 
 
 def lengths_inside(legs: Numbers, boxes: Numbers) -> Numbers:
