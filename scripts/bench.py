@@ -209,7 +209,7 @@ def growth_of_import() -> Bar:
 
 def growth_of_drawing() -> Bar:
     """Drawing a city of 5,000 stations with numbers and names against one of 1,000."""
-    few, many = (seconds(lambda board: draw(board, names=True), named(city(n)), 2) for n in (1_000, 5_000))
+    few, many = (seconds(lambda board: draw(board, names=True), named(city(n))) for n in (1_000, 5_000))
     limit = math.log(5_000) / math.log(1_000) * 1.3
     detail = f"{few:.2f} s for 1,000 stations with names, {many:.2f} s for 5,000"
     return Bar("drawing grows as n log n", many / few / 5, limit, detail)

@@ -67,7 +67,7 @@ EDGE = 0.8
 """How far names keep from the edge of the picture, in station radii."""
 CHOICE = 32
 """So many of the best spots of a name are kept."""
-BATCH = 2000
+BATCH = 250
 """So many names are looked at together: a bound for the memory they take."""
 
 
