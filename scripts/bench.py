@@ -23,6 +23,7 @@ from typing import Any
 import svgelements
 
 from yardtools.checks.run import run
+from yardtools.drawing import draw
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.games.game import MISTER_X
@@ -210,6 +211,21 @@ def growth_of_import() -> Bar:
     return Bar("import grows as n log n", many / few / 8, limit, detail)
 
 
+def growth_of_drawing() -> Bar:
+    """Drawing a city of 5,000 stations with numbers and names against one of 1,000."""
+    few, many = (seconds(lambda board: draw(board, names=True), named(city(n))) for n in (1_000, 5_000))
+    limit = math.log(5_000) / math.log(1_000) * 1.3
+    detail = f"{few:.2f} s for 1,000 stations with names, {many:.2f} s for 5,000"
+    return Bar("drawing grows as n log n", many / few / 5, limit, detail)
+
+
+def named(board: Board) -> Board:
+    """The board with a name at every station."""
+    return replace(
+        board, stations=tuple(replace(each, name={"en": f"Place {each.id}"}) for each in board.stations)
+    )
+
+
 def tracing_of(count: int) -> str:
     """A drawing of so many stations in a square, four lines to a station, half of them bent."""
     side = math.isqrt(count)
@@ -337,6 +353,7 @@ MEASURES = (
     growth_of_import,
     random_games,
     possible_stations,
+    growth_of_drawing,
 )
 
 if __name__ == "__main__":

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
 
 import shapely
-from lxml import etree
 
 from yardtools import source
 from yardtools.assemble import assemble
-from yardtools.drawing import draw, draw_trail
-from yardtools.geometry import clearances, line_of, positions_of
+from yardtools.drawing import draw, draw_tiles, draw_trail
+from yardtools.geometry import line_of, positions_of
 from yardtools.model import Board, Link, Side, TileSet, Trail
-from yardtools.resources import board_folder
 from yardtools.streets import Ground, has_underground
 
 LAYOUT, EXPERT = "ABC/DEF/GHI", ("A", "E")
 """The layout that is shown, and the tiles that lie with the expert side up."""
 SMOOTH = 0.8
 """How far a line may be off its true course in a picture for a page, in board units."""
-FOREIGN = ("http://www.inkscape.org/", "http://sodipodi.sourceforge.net/", "urn:yardtools")
-"""The beginnings of namespaces that only drawing programs and we read."""
 
 
 def network(name: str) -> Board:
@@ -60,38 +54,15 @@ def trail_picture() -> str:
 
 
 def dice_picture() -> str:
-    """The tiles as they are drawn, both sides, without what only drawing programs need."""
-    parser = etree.XMLParser(remove_blank_text=True, remove_comments=True)
-    root = etree.parse(board_folder("dice") / "tracing.svg", parser).getroot()
-    for node in list(root.iter()):
-        if etree.QName(node).namespace.startswith(FOREIGN):
-            node.getparent().remove(node)
-            continue
-        for key in [key for key in node.attrib if key.startswith(tuple("{" + name for name in FOREIGN))]:
-            del node.attrib[key]
-    etree.cleanup_namespaces(root)
-    return str(etree.tostring(root, encoding="unicode")) + "\n"
+    """All tiles, both sides."""
+    return draw_tiles(tile_set())
 
 
 def table_picture() -> str:
-    """Nine tiles on the table, drawn as one board; underground goes anywhere, so it needs no lines."""
-    board = assemble(tile_set(), LAYOUT, EXPERT)
-    taxis = [link for link in board.links if link.by == "taxi"]
-    buses = dict.fromkeys(part for link in board.links if link.by == "bus" for part in stretches(link, board))
-    return draw(lightened(replace(board, links=(*taxis, *buses))), title="Dice game", legend=True)
-
-
-def stretches(ride: Link, board: Board) -> Iterator[Link]:
-    """A bus ride as what it takes of each street, so that it lies beside the taxis there."""
-    places = positions_of(board)
-    line = line_of(ride, places)
-    assert line is not None
-    gaps = zip(places, clearances(line, list(places.values())), strict=True)
-    passed = sorted((number for number, gap in gaps if gap < 1), key=lambda n: math.dist(places[n], line[0]))
-    streets = {(link.start, link.end): link.path for link in board.links if link.by == "taxi"}
-    for start, end in pairwise(passed):
-        path = streets.get((start, end)) or streets.get((end, start), ())[::-1]
-        yield Link(start, end, ride.by, ride.oneway, path)
+    """Nine tiles on the table, drawn as one board."""
+    tiles = tile_set()
+    board = lightened(assemble(tiles, LAYOUT, EXPERT))
+    return draw(board, title="Dice game", legend=True, tiles=tiles)
 
 
 def lightened(board: Board) -> Board:
@@ -192,8 +163,8 @@ lays tiles out as one network board, to validate, compare or export like any oth
 
 ![Nine tiles laid out as one board, tiles A and E with the expert side up](images/dice-assembled.svg)
 
-The picture shows buses beside the taxis of the streets they take. The underground has no lines: it joins
-all the red rectangles.
+The picture shows buses beside the taxis of the streets they take, and bars where a street is a dead end. The
+underground has no lines: it joins all the red rectangles.
 """
 
 

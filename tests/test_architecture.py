@@ -32,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
     "tracing": BASE | {"model", "geometry", "symbols", "locate", "schema"},
     "checks": BASE | QUESTIONS,
     "reports": BASE | {"yardtools"},
-    "drawing": BASE | {"model", "geometry", "symbols"},
+    "drawing": BASE | {"model", "geometry", "symbols", "streets"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare"},
     "games": BASE | {"model", "graph", "assemble", "streets", "schema"},
     "bots": BASE | {"games", "graph", "model"},

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -19,7 +20,7 @@ from yardtools.drawing import COLOUR, GREY, KINDS, SAFE, THEMES, Highlight, Them
 from yardtools.drawing.lines import along, length, middle, path_data, shifted
 from yardtools.drawing.names import place_names
 from yardtools.drawing.plan import Plan, plan
-from yardtools.drawing.theme import mixed
+from yardtools.drawing.theme import readable_on
 from yardtools.errors import YardError
 from yardtools.geometry import station_radius
 from yardtools.model import Board, Link, Mission, Station, Transport
@@ -63,6 +64,12 @@ def planned(board: Board, theme: Theme = COLOUR) -> Plan:
     return plan(board, theme, None, "", "en")
 
 
+def lightness(colour: str) -> float:
+    """How much light a colour gives, from 0 to 1."""
+    red, green, blue = (math.pow(int(colour[at : at + 2], 16) / 255, 2.2) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def crooked() -> Board:
     """A board with about every fault that can be drawn."""
     links = [
@@ -94,7 +101,26 @@ def test_every_station_and_link_is_drawn_once() -> None:
     assert links_drawn(root) == Counter(link.subject.removeprefix("link:") for link in board.links)
     drawn = [node.get("data-station") for node in found(root, "//s:g[@class='station']")]
     assert drawn == [str(station.id) for station in board.stations]
-    assert [node.text for node in found(root, "//s:g[@class='station']/s:text")] == drawn
+    assert [node.text for node in found(root, "//s:g[@data-layer='numbers']/s:text")] == drawn
+
+
+def test_pages_find_every_part_by_its_hooks() -> None:
+    board = town(missions=(Mission("green", (1,), (2,)),))
+    named = replace(board, stations=tuple(replace(each, name={"en": "Here"}) for each in board.stations))
+    marks = [Highlight("station:6", "fault")]
+    root = parsed(draw(named, names=True, legend=True, highlights=marks))
+    layers = [node.get("data-layer") for node in found(root, "/s:svg/s:g")]
+    above = ["missions", "names", "stations", "numbers", "highlights", "legend"]
+    assert layers == ["ground", "highlights", "bus", "ferry", "taxi", *above]
+    assert len(found(root, "//s:g[@data-layer='stations']/s:g[@data-station]")) == 16
+    assert len(found(root, "//s:g[@data-layer='numbers']/s:text[@data-station]")) == 16
+    for link in found(root, "//s:path[@data-link]"):
+        parent = link.getparent()
+        assert parent is not None
+        by = str(link.get("data-link")).partition(":")[0]
+        assert (by, by) == (link.get("data-by"), parent.get("data-layer"))
+    assert found(root, "//s:g[@data-layer='missions'][@data-mission='green']")
+    assert len(found(root, "//s:g[@data-layer='highlights']/s:g[@data-subject='station:6']")) == 2
 
 
 def test_the_picture_is_one_that_pages_can_use() -> None:
@@ -292,10 +318,37 @@ def test_heat_grows_with_its_value() -> None:
         Highlight(f"station:{n}", "heat", value=value) for n, value in enumerate((-1, 0.5, 9, math.nan), 1)
     ]
     halos = found(parsed(draw(town(), highlights=marks)), "//s:g[@class='halos']//s:circle")
-    cold, warm, hot, none = (float(str(halo.get("r"))) for halo in halos)
+    cold, none, warm, hot = (float(str(halo.get("r"))) for halo in halos)
     assert none == cold < warm < hot
     fills = [halo.get("fill") for halo in halos]
-    assert fills == [COLOUR.heat[0], mixed(*COLOUR.heat, 0.5), COLOUR.heat[1], COLOUR.heat[0]]
+    assert fills == [COLOUR.heat[0], COLOUR.heat[0], COLOUR.warmth(0.5), COLOUR.heat[-1]]
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_heat_can_be_read_without_colour(theme: Theme) -> None:
+    shades = [lightness(theme.warmth(step / 20)) for step in range(21)]
+    assert all(before > after for before, after in pairwise(shades)), "hotter is not darker"
+    assert shades[0] - shades[-1] > 0.5
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+def test_signs_stand_out_from_their_badges(theme: Theme) -> None:
+    for kind in KINDS.keys() - {"heat"}:
+        ground, sign = sorted(map(lightness, (theme.kind(kind), readable_on(theme.kind(kind)))))
+        assert (sign + 0.05) / (ground + 0.05) > 3, kind
+
+
+def test_a_legend_explains_highlights_that_occur() -> None:
+    marks = [
+        Highlight("station:1", "heat", value=0.5),
+        Highlight("station:2", "fault"),
+        Highlight("x", "odd"),
+    ]
+    picture = draw(town(), legend=True, highlights=marks, scale=("never", "31 visits"), language="de")
+    names = [node.text for node in found(parsed(picture), "//s:g[@class='legend']/s:g/s:text")]
+    assert names[-3:] == ["Fehler", "never – 31 visits", "odd"]
+    plain = draw(town(), legend=True, highlights=marks[:1], language="fr")
+    assert "faible – élevé" in plain
 
 
 def test_a_badge_says_what_it_is_told_to() -> None:
@@ -340,7 +393,7 @@ def test_a_legend_names_transports_and_missions() -> None:
     board = town(missions=(Mission("green", (1,), (2,)),), title="Our town")
     root = parsed(draw(board, legend=True))
     names = [node.text for node in found(root, "//s:g[@class='legend']//s:text")]
-    assert names == ["Our town", "Taxi", "Bus", "Underground", "Ferry", "Green"]
+    assert names == ["Our town", "Taxi", "Bus", "Underground", "Ferry", "Green", "start, target"]
     high, higher = (
         float(str(parsed(draw(board, legend=wanted)).get("viewBox")).split()[3]) for wanted in (False, True)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +12,7 @@ from yardtools.drawing.lines import middle, path_data
 from yardtools.drawing.links import line_look
 from yardtools.drawing.markup import element, escaped, group, text, translate
 from yardtools.drawing.plan import Plan
-from yardtools.drawing.theme import mixed
+from yardtools.drawing.theme import Theme, readable_on
 from yardtools.geometry import Line
 from yardtools.model.network import LineStyle
 from yardtools.model.values import Point
@@ -20,7 +21,7 @@ from yardtools.symbols import dash_array, measure
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """Something to point out: a subject as findings name it (`station:12`, `link:taxi:1-8`).
+    """Something to point out: a subject as findings name it (`station:12`, `link:taxi:1-8`, `tile:A`).
 
     `kind` is one of KINDS, or `heat` with a value from 0 to 1. The label shows where a reader rests
     the pointer; `sign` stands in the badge instead of the kind's own, such as the number of a note.
@@ -49,35 +50,49 @@ _LINK = re.compile(r"link:(.+):(-?\d+)-(-?\d+)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A highlight with what it means on this map: a station's place, or the line of a link."""
+    """A highlight with what it means on this map: a station's place, or the line of a link.
+
+    `size` is how large it is drawn, `down` that its badge stands below.
+    """
 
     highlight: Highlight
     at: Point
     line: Line = ()
     transport: str = ""
     missing: bool = False
+    size: float = 1.0
+    down: bool = False
 
 
 def marks(plan: Plan, highlights: Sequence[Highlight]) -> list[Mark]:
     """The highlights that can be drawn; subjects that have no place on the map are left out."""
-    lines = {track.link.subject: track.line for track in reversed(plan.tracks)} if highlights else {}
+    seen = (track for track in reversed(plan.tracks) if not track.hidden)
+    lines = {track.link.subject: track.line for track in seen} if highlights else {}
     found = (_mark(plan, highlight, lines) for highlight in highlights)
-    return [mark for mark in found if mark]
+    return sorted((mark for mark in found if mark), key=_above)
+
+
+def _above(mark: Mark) -> float:
+    """Heat lies at the bottom, and the hot over the cold."""
+    return _value(mark.highlight) if mark.highlight.kind == "heat" else math.inf
 
 
 def halo_layer(plan: Plan, marks: Sequence[Mark]) -> str:
     """What lies under stations and links."""
-    return group({"class": "halos", "fill": "none"}, (_group(m, _halo(plan, m)) for m in marks))
+    return group(
+        {"class": "halos", "data-layer": "highlights", "fill": "none"},
+        (_group(m, _halo(plan, m)) for m in marks),
+    )
 
 
 def missing_layer(plan: Plan, marks: Sequence[Mark]) -> str:
-    """Links that are highlighted but not in the board, such as removed ones: thin and straight."""
+    """Links that are highlighted but have no line, such as removed ones: thin and straight."""
     rows = (
         element("path", {"data-missing": mark.highlight.subject.removeprefix("link:")} | _thin(plan, mark))
         for mark in marks
         if mark.missing
     )
-    return group({"class": "missing", "fill": "none"}, rows)
+    return group({"class": "missing", "data-layer": "highlights", "fill": "none"}, rows)
 
 
 def badge_layer(plan: Plan, marks: Sequence[Mark]) -> str:
@@ -88,14 +103,16 @@ def badge_layer(plan: Plan, marks: Sequence[Mark]) -> str:
         if _sign(mark.highlight):
             rows.append(_group(mark, _badge(plan, mark, taken[mark.highlight.subject])))
             taken[mark.highlight.subject] += 1
-    look = {"class": "badges", "font-family": plan.theme.font, "font-weight": "700", "text-anchor": "middle"}
-    return group(look, rows)
+    hooks = {"class": "badges", "data-layer": "highlights"}
+    look = {"font-family": plan.theme.font, "font-weight": "700", "text-anchor": "middle"}
+    return group(hooks | look, rows)
 
 
 def _mark(plan: Plan, highlight: Highlight, lines: Mapping[str, Line]) -> Mark | None:
     kind, _, rest = highlight.subject.partition(":")
     read: Callable[[], Mark | None] | None = {
         "station": lambda: _station_mark(plan, highlight, rest),
+        "place": lambda: _station_mark(plan, highlight, rest),
         "link": lambda: _link_mark(plan, highlight, lines),
     }.get(kind)
     return read() if read else None
@@ -130,17 +147,18 @@ def _halo(plan: Plan, mark: Mark) -> str:
 
 
 def _station_halo(plan: Plan, mark: Mark) -> str:
-    highlight, colour = mark.highlight, _colour(plan, mark.highlight)
+    highlight, colour = mark.highlight, _colour(plan.theme, mark.highlight)
     circle = {"cx": measure(mark.at[0]), "cy": measure(mark.at[1])}
     if highlight.kind == "heat":
         reach = plan.radius * (1.2 + 1.1 * _value(highlight))
         return element("circle", circle | {"r": measure(reach), "fill": colour})
-    width = 0.26 * plan.emphasis * plan.radius
+    radius = mark.size * plan.radius
+    width = 0.26 * plan.emphasis * radius
     edge = {"stroke": colour, "stroke-width": measure(width)} | _dashes(highlight, width)
     return element(
         "circle",
         circle
-        | {"r": measure((0.75 + plan.emphasis) * plan.radius), "fill": colour, "fill-opacity": "0.35"}
+        | {"r": measure((0.75 + plan.emphasis) * radius), "fill": colour, "fill-opacity": "0.35"}
         | edge,
     )
 
@@ -150,7 +168,11 @@ def _link_halo(plan: Plan, mark: Mark) -> str:
     more = (0.3 + 1.3 * _value(highlight)) if highlight.kind == "heat" else 0.85 * plan.emphasis
     stroke = plan.strokes.get(mark.transport)
     width = (stroke.width if stroke else 0) + more * plan.radius
-    look = {"stroke": _colour(plan, highlight), "stroke-width": measure(width), "stroke-linejoin": "round"}
+    look = {
+        "stroke": _colour(plan.theme, highlight),
+        "stroke-width": measure(width),
+        "stroke-linejoin": "round",
+    }
     if highlight.kind != "heat":
         look |= {"stroke-opacity": "0.6"} | _dashes(highlight, 0.5 * width)
     return element("path", {"d": path_data(mark.line, plan.corner)} | look)
@@ -168,14 +190,20 @@ def _thin(plan: Plan, mark: Mark) -> dict[str, str]:
 
 def _badge(plan: Plan, mark: Mark, place: int) -> str:
     """A disc with a sign; the next one on the same subject stands to the right of it."""
-    radius, sign = plan.emphasis * plan.radius, _sign(mark.highlight)
-    aside = 0 if mark.line else 1.05 * plan.radius
-    at = (mark.at[0] + aside + 1.2 * radius * place, mark.at[1] - aside)
+    radius = plan.emphasis * mark.size * plan.radius
+    aside = 0 if mark.line else 1.05 * mark.size * plan.radius
+    at = (mark.at[0] + aside + 1.2 * radius * place, mark.at[1] + (aside if mark.down else -aside))
+    return element("g", {"transform": translate(at)}, badge(mark.highlight, plan.theme, radius))
+
+
+def badge(highlight: Highlight, theme: Theme, radius: float) -> str:
+    """A disc with the sign of a highlight, drawn round 0,0."""
+    sign, colour = _sign(highlight), _colour(theme, highlight)
     size = 0.85 * radius / max(1, 0.62 * len(sign))
-    disc = {"r": measure(0.6 * radius), "fill": _colour(plan, mark.highlight)}
-    edge = {"stroke": plan.theme.casing, "stroke-width": measure(0.12 * radius)}
-    glyph = text(sign, {"y": measure(0.36 * size), "font-size": measure(size), "fill": "#ffffff"})
-    return element("g", {"transform": translate(at)}, element("circle", disc | edge), glyph)
+    disc = {"r": measure(0.6 * radius), "fill": colour}
+    edge = {"stroke": theme.casing, "stroke-width": measure(0.12 * radius)}
+    glyph = text(sign, {"y": measure(0.36 * size), "font-size": measure(size), "fill": readable_on(colour)})
+    return element("circle", disc | edge) + glyph
 
 
 def _sign(highlight: Highlight) -> str:
@@ -188,10 +216,8 @@ def _dashes(highlight: Highlight, width: float) -> dict[str, str]:
     return {"stroke-dasharray": dashes, "stroke-linecap": "round"} if dashes else {}
 
 
-def _colour(plan: Plan, highlight: Highlight) -> str:
-    if highlight.kind == "heat":
-        return mixed(*plan.theme.heat, _value(highlight))
-    return plan.theme.kind(highlight.kind)
+def _colour(theme: Theme, highlight: Highlight) -> str:
+    return theme.warmth(_value(highlight)) if highlight.kind == "heat" else theme.kind(highlight.kind)
 
 
 def _value(highlight: Highlight) -> float:

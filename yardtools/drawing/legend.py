@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
+from yardtools.drawing.highlights import KINDS, Highlight, badge
+from yardtools.drawing.lettering import text_width
 from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.drawing.stations import mission_look, name_of, octagon, symbol
-from yardtools.symbols import LETTER, ladder_of, measure
+from yardtools.drawing.words import word
+from yardtools.model import Transport
+from yardtools.symbols import ladder_of, measure
 
 ROW, LINE, GAP = 3.2, 4.4, 2.4
 """The height of a row, the length of a line sample and the space between entries, in units."""
+
+
+SHADES = 5
+"""How many steps of heat the legend shows."""
+
+Scale = tuple[str, str] | None
+"""What the coldest and the hottest mean, in words or figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +44,38 @@ class Legend:
     height: float
 
 
-def legend(plan: Plan, title: str) -> Legend:
-    """The legend for the width of the plan's view; entries flow on to further rows."""
+def legend(plan: Plan, title: str, highlights: Sequence[Highlight] = (), scale: Scale = None) -> Legend:
+    """The legend for the width of the plan's view, below the map; `scale` says what is cold and what hot."""
     wide = plan.view[2] - plan.view[0]
-    unit = wide / 110
+    unit = max(wide / 110, min(0.5 * plan.radius, wide / 75))
     sized = replace(
         plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
     )
     margin = max(2.2 * unit, 1.2 * plan.radius)
-    indent = margin + max(16 * unit, LETTER * 2.2 * unit * len(title)) + GAP * unit
-    rows, height = [*_heading(title, margin, unit)], ROW * unit
-    x = indent
-    for entry in _entries(sized, unit):
-        width = entry.width + LETTER * 1.15 * unit * len(entry.name)
-        if x > indent and x + width > wide - margin:
-            x, height = indent, height + ROW * unit
-        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
-        x += width + GAP * unit
-    look = {"class": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
+    signs = _highlights(sized, highlights, scale, unit)
+    rows, height = flow(chain(_entries(sized, unit), signs), title, wide, margin, unit)
+    look = {"class": "legend", "data-layer": "legend", "font-family": plan.theme.font, "fill": plan.theme.ink}
     return Legend(
         group(look | {"transform": translate((plan.view[0], plan.view[3]))}, rows),
         height + max(unit, 0.8 * plan.radius),
     )
+
+
+def flow(
+    entries: Iterable[Entry], title: str, wide: float, margin: float, unit: float
+) -> tuple[list[str], float]:
+    """The entries beside the title, on further rows where they need them, and how high that is."""
+    heading = text_width(title, 2.2 * unit, bold=True) if title else 0.0
+    indent = margin + (max(12 * unit, heading) + GAP * unit if title else 0.0)
+    rows, height = [*_heading(title, margin, unit)], ROW * unit
+    x = indent
+    for entry in entries:
+        width = entry.width + text_width(entry.name, 1.15 * unit)
+        if x > indent and x + width > wide - margin:
+            x, height = indent, height + ROW * unit
+        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
+        x += width + GAP * unit
+    return rows, height
 
 
 def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
@@ -61,6 +83,8 @@ def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
 
 
 def _heading(title: str, margin: float, unit: float) -> Iterator[str]:
+    if not title:
+        return
     place = {"x": measure(margin), "y": measure((0.5 * ROW + 0.75) * unit)}
     yield text(title, place | {"font-size": measure(2.2 * unit), "font-weight": "700"})
 
@@ -68,12 +92,19 @@ def _heading(title: str, margin: float, unit: float) -> Iterator[str]:
 def _entries(plan: Plan, unit: float) -> Iterator[Entry]:
     """Each transport with a line and the station it makes, then each mission."""
     ladder = ladder_of(plan.board)
+    unlined = {track.link.by for track in plan.tracks if track.hidden}
     for id, stroke in plan.strokes.items():
-        name = name_of(stroke.transport.name, plan.language) or id.replace("-", " ").capitalize()
         shown = ladder[: ladder.index(id) + 1] if id in ladder else ()
-        yield _transport(plan, stroke, shown, name, unit)
+        name = transport_name(stroke.transport, plan.language)
+        if id in unlined:
+            picture = element("g", {"transform": translate((unit, 0))}, symbol(plan, shown, unit))
+            yield Entry(picture, 2.8 * unit, f"{name}: {word('any to any', plan.language)}")
+        else:
+            yield _transport(plan, stroke, shown, name, unit)
     for position, mission in enumerate(plan.board.missions):
         yield _mission(plan, position, mission.id, unit)
+    if plan.board.missions:
+        yield _mission_signs(plan, unit)
 
 
 def _transport(plan: Plan, stroke: Stroke, shown: tuple[str, ...], name: str, unit: float) -> Entry:
@@ -88,6 +119,49 @@ def _mission(plan: Plan, position: int, id: str, unit: float) -> Entry:
     ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
     target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
     return Entry(ring + target, 5 * unit, id.replace("-", " ").capitalize())
+
+
+def _mission_signs(plan: Plan, unit: float) -> Entry:
+    """What a ring and an octagon mean, whatever their colour."""
+    look = {"fill": "none", "stroke": plan.theme.ink, "stroke-width": measure(0.16 * unit)}
+    ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
+    target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
+    return Entry(ring + target, 5 * unit, f"{word('start', plan.language)}, {word('target', plan.language)}")
+
+
+def _highlights(plan: Plan, highlights: Sequence[Highlight], scale: Scale, unit: float) -> Iterator[Entry]:
+    """What badges mean and how hot colours are, as far as they occur."""
+    kinds = dict.fromkeys(highlight.kind for highlight in highlights)
+    for kind in [*(kind for kind in KINDS if kind in kinds), *sorted(kinds.keys() - KINDS.keys())]:
+        if kind == "heat":
+            low, high = scale or (word("low", plan.language), word("high", plan.language))
+            yield _scale(plan, f"{low} – {high}", unit)
+        else:
+            look = {"transform": translate((unit, 0)), "text-anchor": "middle", "font-weight": "700"}
+            sign = element("g", look, badge(Highlight("", kind), plan.theme, 1.5 * unit))
+            yield Entry(sign, 2.4 * unit, word(kind, plan.language))
+
+
+def _scale(plan: Plan, name: str, unit: float) -> Entry:
+    """Discs from cold to hot, small to large, as they lie under stations."""
+    steps = [(step + 0.5) / SHADES for step in range(SHADES)]
+    discs = (
+        element(
+            "circle",
+            {
+                "cx": measure((1 + 2 * place) * unit),
+                "r": measure((0.5 + 0.5 * value) * unit),
+                "fill": plan.theme.warmth(value),
+            },
+        )
+        for place, value in enumerate(steps)
+    )
+    return Entry("".join(discs), (2 * SHADES + 0.6) * unit, name)
+
+
+def transport_name(transport: Transport, language: str) -> str:
+    """The name of a transport, else its id as a word."""
+    return name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
 
 
 def _placed(entry: Entry, x: float, y: float, unit: float) -> str:

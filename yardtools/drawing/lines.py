@@ -80,6 +80,34 @@ def between(start: Point, end: Point, part: float) -> Point:
     return (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
 
 
+def pieces(line: Line, cuts: Sequence[tuple[float, Point]]) -> Iterator[Line]:
+    """A line cut at these lengths; the ends of the pieces are the spots that go with them."""
+    todo, walked, piece = list(cuts), 0.0, [line[0]]
+    for start, end in pairwise(line):
+        step = math.dist(start, end)
+        while todo and todo[0][0] <= walked + step:
+            _, at = todo.pop(0)
+            yield (*piece, at)
+            piece = [at]
+        walked += step
+        piece.append(end)
+    yield tuple(piece)
+
+
+def chevron(at: Point, angle: float, size: float) -> str:
+    """The `d` of an arrow head that points along the angle."""
+    corners = ((-0.9, -1), (1.1, 0), (-0.9, 1), (-0.3, 0))
+    cos, sin = math.cos(angle) * size, math.sin(angle) * size
+    spots = (spot((at[0] + x * cos - y * sin, at[1] + x * sin + y * cos)) for x, y in corners)
+    return f"M{'L'.join(spots)}Z"
+
+
+def across(at: Point, angle: float, reach: float) -> str:
+    """The `d` of a bar that crosses a line which runs at this angle."""
+    right, down = -math.sin(angle) * reach, math.cos(angle) * reach
+    return f"M{spot((at[0] - right, at[1] - down))}L{spot((at[0] + right, at[1] + down))}"
+
+
 def _turn(before: Point, here: Point, after: Point) -> float:
     come = math.atan2(here[1] - before[1], here[0] - before[0])
     go = math.atan2(after[1] - here[1], after[0] - here[0])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 
-from yardtools.drawing.lines import along, length, path_data
-from yardtools.drawing.markup import element, group, spot
-from yardtools.drawing.plan import Plan, Stroke, Track
+from yardtools.drawing.lanes import Stretch, Track
+from yardtools.drawing.lines import along, chevron, length, path_data
+from yardtools.drawing.markup import element, group
+from yardtools.drawing.plan import Plan, Stroke
 from yardtools.model.values import Point
 from yardtools.symbols import dash_array, measure
 
@@ -19,15 +19,16 @@ ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 
 def ground_layer(plan: Plan) -> str:
     """What suggests a city under the lines: a faint river under ferries, pale streets under the rest."""
-    theme, tracks = plan.theme, _by_transport(plan)
+    theme = plan.theme
+    tracks = {id: seen for id, own in _by_transport(plan).items() if (seen := _seen(own))}
     water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER]
     edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
     roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
     rows = (
-        _ribbon(plan, tracks[id], colour, plan.strokes[id].width + more * plan.radius)
+        _ribbon(plan, tracks[id], id, colour, plan.strokes[id].width + more * plan.radius)
         for id, colour, more in water + edges + roads
     )
-    return group({"class": "ground"} | ROUND, rows)
+    return group({"class": "ground", "data-layer": "ground"} | ROUND, rows)
 
 
 def link_layers(plan: Plan) -> Iterator[str]:
@@ -48,21 +49,25 @@ def line_look(stroke: Stroke) -> dict[str, str]:
 def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
     rows = [*_grounds(plan, stroke, tracks)]
     rows += (_link(plan, track) for track in tracks)
-    rows += (_arrow(plan, stroke, track) for track in tracks if track.link.oneway)
-    return group({"class": f"links {stroke.transport.id}"} | ROUND | line_look(stroke), rows)
+    rows += (_arrow(plan, stroke, track) for track in tracks if track.link.oneway and not track.hidden)
+    hooks = {"class": f"links {stroke.transport.id}", "data-layer": stroke.transport.id}
+    return group(hooks | ROUND | line_look(stroke), rows)
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
     """A pale edge that parts lines where they cross, and a tint that carries the eye over dashes."""
-    ways = {"d": _joined(tracks, plan), "stroke-dasharray": "none"}
+    if not (seen := _seen(tracks)):
+        return
+    ways = {"d": _joined(seen, plan), "stroke-dasharray": "none"}
     edge = measure(stroke.width + 0.16 * plan.radius)
     yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
     if stroke.line != "solid":
         yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
 
 
-def _ribbon(plan: Plan, tracks: Iterable[Track], colour: str, width: float) -> str:
-    return element("path", {"d": _joined(tracks, plan), "stroke": colour, "stroke-width": measure(width)})
+def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:
+    look = {"data-by": by, "stroke": colour, "stroke-width": measure(width)}
+    return element("path", look | {"d": _joined(tracks, plan)})
 
 
 def _joined(tracks: Iterable[Track], plan: Plan) -> str:
@@ -76,24 +81,31 @@ def _by_transport(plan: Plan) -> dict[str, list[Track]]:
     return tracks
 
 
+def _seen(tracks: Iterable[Track]) -> list[Track]:
+    return [track for track in tracks if not track.hidden]
+
+
 def _link(plan: Plan, track: Track) -> str:
     name = track.link.subject.removeprefix("link:")
     kind = "link oneway" if track.link.oneway else "link"
-    return element("path", {"class": kind, "data-link": name, "d": path_data(track.line, plan.corner)})
+    hooks = {"class": kind, "data-link": name, "data-by": track.link.by}
+    unseen = {"visibility": "hidden"} if track.hidden else {}
+    return element("path", hooks | unseen | {"d": path_data(track.line, plan.corner)})
 
 
 def _arrow(plan: Plan, stroke: Stroke, track: Track) -> str:
-    """Chevrons along a one-way link: one in the middle, more where it is long."""
+    """Chevrons along a one-way link: one on every stretch from station to station, more where it is long."""
     size = max(0.5 * plan.radius, 0.9 * stroke.width)
-    count = min(20, max(1, round(length(track.line) / (14 * plan.radius))))
-    parts = [(place + 0.5) / count for place in range(count)]
-    chevrons = "".join(_chevron(at, angle, size) for at, angle in along(track.line, parts))
+    spots = (spot for stretch in track.stretches for spot in _arrow_spots(stretch, plan.radius, size))
+    chevrons = "".join(chevron(at, angle, size) for at, angle in spots)
     look = {"fill": plan.theme.ink, "stroke": plan.theme.casing, "stroke-width": measure(0.14 * plan.radius)}
     return element("path", {"class": "arrow", "d": chevrons, "stroke-dasharray": "none"} | look)
 
 
-def _chevron(at: Point, angle: float, size: float) -> str:
-    corners = ((-0.9, -1), (1.1, 0), (-0.9, 1), (-0.3, 0))
-    cos, sin = math.cos(angle) * size, math.sin(angle) * size
-    spots = (spot((at[0] + x * cos - y * sin, at[1] + x * sin + y * cos)) for x, y in corners)
-    return f"M{'L'.join(spots)}Z"
+def _arrow_spots(stretch: Stretch, radius: float, size: float) -> Iterator[tuple[Point, float]]:
+    """Where chevrons stand; those of neighbouring lanes one behind the other, so that none covers another."""
+    whole = length(stretch.line)
+    count = min(20, max(1, round(whole / (14 * radius))))
+    aside = stretch.place * 2.2 * size / max(whole, 1e-9)
+    parts = [min(1.0, max(0.0, (place + 0.5) / count + aside)) for place in range(count)]
+    return along(stretch.line, sorted(parts))

@@ -1,55 +1,21 @@
-"""The layer of names: each beside its station, clear of stations, lines and other names."""
+"""The layer of names: each beside its station, clear of stations and other names, of lines if it can be."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from yardtools.drawing.lines import along, length
 from yardtools.drawing.markup import group, text
 from yardtools.drawing.plan import Box, Plan
-from yardtools.drawing.stations import name_of
-from yardtools.geometry import Line
+from yardtools.drawing.spots import Named, Spot, font_size, named_stations, rated_spots
 from yardtools.model.values import Point
-from yardtools.symbols import LETTER, NAME_SIZE, measure
+from yardtools.symbols import measure
 
-HARD = 1000.0
-"""What it costs to cover a station or a name: more than any number of lines."""
-
-SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (0.75, -0.75), (0.75, 0.75), (-0.75, -0.75), (-0.75, 0.75))
-"""Where a name may stand round its station, the best first."""
-
-
-_NOTHING: dict[Box, float] = {}
-
-
-class Ground:
-    """What already stands on the map, in squares, so that a look at one spot costs the same on any map."""
-
-    def __init__(self, square: float) -> None:
-        self._square = square
-        self._squares: dict[tuple[int, int], dict[Box, float]] = {}
-
-    def put(self, box: Box, cost: float) -> None:
-        """Something stands here; covering it costs so much."""
-        for square in self._under(box):
-            self._squares.setdefault(square, {})[box] = cost
-
-    def cost(self, box: Box) -> float:
-        """What it would cost to put something here; a thing in two squares may count twice."""
-        return sum(
-            cost
-            for square in self._under(box)
-            for other, cost in self._squares.get(square, _NOTHING).items()
-            if _meet(box, other)
-        )
-
-    def _under(self, box: Box) -> Iterator[tuple[int, int]]:
-        left, top, right, bottom = (math.floor(side / self._square) for side in box)
-        for column in range(left, right + 1):
-            for row in range(top, bottom + 1):
-                yield column, row
+ROUNDS = 4
+"""How often all names look for a better spot once all have one."""
+APART = (0.3, 0.06)
+"""How far names keep from each other, beside and above, in font sizes: two in a row must not read as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +34,7 @@ def name_layer(plan: Plan) -> str:
     size = font_size(plan)
     look = {
         "class": "names",
+        "data-layer": "names",
         "font-family": plan.theme.font,
         "font-size": measure(size),
         "fill": plan.theme.ink,
@@ -77,31 +44,21 @@ def name_layer(plan: Plan) -> str:
     return group(look | halo | style, map(_written, place_names(plan)))
 
 
-def font_size(plan: Plan) -> float:
-    """How large names are written."""
-    return NAME_SIZE * plan.radius
-
-
 def place_names(plan: Plan) -> Iterator[Label]:
-    """Names one by one, each at the best of its spots; one that would cover others is left out."""
-    ground = _ground(plan)
-    for station in plan.drawn_stations():
-        name = name_of(station.name, plan.language)
-        if name and station.at:
-            cost, label = _best(_labels(plan, station.id, station.at, name), ground, plan.view)
-            if cost < HARD:
-                ground.put(label.box, HARD)
-                yield label
+    """Every name at its spot, in the board's order; one that would cover others is left out."""
+    size, names = font_size(plan), named_stations(plan)
+    table = _Table([*rated_spots(plan, names)], (APART[0] * size, APART[1] * size), 8 * size)
+    table.settle()
+    for _ in range(ROUNDS):
+        if not table.improve():
+            break
+    return (_label(names[name], spot, size) for name, spot in table.taken())
 
 
-def _best(labels: Iterable[Label], ground: Ground, view: Box) -> tuple[float, Label]:
-    """The cheapest of the spots, and what it costs; the first free one ends the search."""
-    found: list[tuple[float, Label]] = []
-    for label in labels:
-        found.append((ground.cost(label.box) + _cut(label.box, view), label))
-        if found[-1][0] == 0:
-            return found[-1]
-    return min(found, key=lambda pair: pair[0])
+def _label(named: Named, spot: Spot, size: float) -> Label:
+    left, top, right, bottom = spot.box
+    anchor, x = {1: ("start", left), -1: ("end", right), 0: ("middle", (left + right) / 2)}[spot.held]
+    return Label(named.name, named.station, (x, (top + bottom) / 2 + 0.35 * size), anchor, spot.box)
 
 
 def _written(label: Label) -> str:
@@ -109,48 +66,80 @@ def _written(label: Label) -> str:
     return text(label.name, place | ({} if label.anchor == "middle" else {"text-anchor": label.anchor}))
 
 
-def _labels(plan: Plan, station: int, at: Point, name: str) -> Iterator[Label]:
-    """The spots a name may have, the best first: near the station, then a little further off."""
-    size = font_size(plan)
-    half, base = LETTER * size * len(name) / 2, 0.35 * size
-    for reach in (1.2, 1.7, 2.3):
-        for side_x, side_y in SIDES:
-            away = reach * plan.radius
-            x = at[0] + side_x * away + math.copysign(half, side_x) * bool(side_x)
-            y = at[1] + side_y * (away + size / 2)
-            box = (x - half, y - size / 2, x + half, y + size / 2)
-            anchor = {1: "start", -1: "end", 0: "middle"}[(side_x > 0) - (side_x < 0)]
-            edge = {"start": box[0], "end": box[2], "middle": x}[anchor]
-            yield Label(name, station, (edge, y + base), anchor, box)
+class _Table:
+    """Which name has which spot, in squares, so that a look at one spot costs the same on any map."""
 
+    def __init__(self, names: Sequence[Sequence[Spot]], apart: tuple[float, float], square: float) -> None:
+        self._names, self._apart, self._square = names, apart, square
+        self._taken: dict[int, int] = {}
+        self._squares: dict[tuple[int, int], set[int]] = {}
 
-def _ground(plan: Plan) -> Ground:
-    """The map before any name is on it."""
-    ground = Ground(4 * plan.radius)
-    ringed = {station for mission in plan.board.missions for station in mission.starts + mission.targets}
-    for station in plan.drawn_stations():
-        if station.at:
-            ground.put(_round(station.at, (1.4 if station.id in ringed else 1.05) * plan.radius), HARD)
-    for track in plan.tracks:
-        for point in _samples(track.line, 0.6 * plan.radius):
-            ground.put(_round(point, 0), 1)
-    return ground
+    def taken(self) -> Iterator[tuple[int, Spot]]:
+        """The names that have a spot, each with it."""
+        return ((name, self._names[name][spot]) for name, spot in sorted(self._taken.items()))
 
+    def settle(self) -> None:
+        """Every name takes its cheapest free spot; those with the fewest spots choose first."""
+        for name in sorted(range(len(self._names)), key=lambda name: (len(self._names[name]), name)):
+            self._choose(name)
 
-def _cut(box: Box, view: Box) -> float:
-    """What it costs to run over the edge of the map."""
-    inside = box[0] >= view[0] and box[1] >= view[1] and box[2] <= view[2] and box[3] <= view[3]
-    return 0.0 if inside else HARD
+    def improve(self) -> bool:
+        """Every name looks once more, and may ask another to move; whether anything changed."""
+        changed = [self._better(name) for name in range(len(self._names))]
+        return any(changed)
 
+    def _choose(self, name: int) -> bool:
+        """Take the cheapest spot where no other name is."""
+        for place, spot in enumerate(self._names[name]):
+            if not self._met(name, spot.box):
+                return self._take(name, place)
+        return False
 
-def _samples(line: Line, step: float) -> Iterator[Point]:
-    count = min(400, math.ceil(length(line) / step))
-    return (point for point, _ in along(line, [place / count for place in range(1, count)]))
+    def _better(self, name: int) -> bool:
+        """Take a cheaper spot if it is free, or if the one name there can move for less than is gained."""
+        present = self._taken.get(name)
+        cost = self._names[name][present].cost if present is not None else math.inf
+        for place, spot in enumerate(self._names[name]):
+            if spot.cost >= cost:
+                return False
+            others = self._met(name, spot.box)
+            if not others or (len(others) == 1 and self._yields(others.pop(), spot.box, cost - spot.cost)):
+                return self._take(name, place)
+        return False
 
+    def _yields(self, name: int, box: Box, gain: float) -> bool:
+        """Whether a name can leave a box for a free spot that costs it less than the other gains."""
+        present = self._taken[name]
+        limit = self._names[name][present].cost + gain
+        for place, spot in enumerate(self._names[name]):
+            if spot.cost >= limit:
+                return False
+            if place != present and not self._meet(spot.box, box) and not self._met(name, spot.box):
+                return self._take(name, place)
+        return False
 
-def _round(at: Point, reach: float) -> Box:
-    return (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach)
+    def _take(self, name: int, place: int) -> bool:
+        if name in self._taken:
+            for square in self._under(self._names[name][self._taken[name]].box):
+                self._squares[square].discard(name)
+        self._taken[name] = place
+        for square in self._under(self._names[name][place].box):
+            self._squares.setdefault(square, set()).add(name)
+        return True
 
+    def _met(self, name: int, box: Box) -> set[int]:
+        """The other names that something in this box would cover."""
+        near = {other for square in self._under(box) for other in self._squares.get(square, ())} - {name}
+        return {other for other in near if self._meet(box, self._names[other][self._taken[other]].box)}
 
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+    def _meet(self, one: Box, other: Box) -> bool:
+        beside, above = self._apart
+        across = one[0] - beside < other[2] and other[0] < one[2] + beside
+        return across and one[1] - above < other[3] and other[1] < one[3] + above
+
+    def _under(self, box: Box) -> Iterator[tuple[int, int]]:
+        """The squares under a box and the space it keeps free."""
+        beside, above = self._apart
+        wide = (box[0] - beside, box[1] - above, box[2] + beside, box[3] + above)
+        left, top, right, bottom = (math.floor(side / self._square) for side in wide)
+        return ((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))

@@ -6,14 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
+from yardtools.drawing.laid import tile_layer
+from yardtools.drawing.legend import Scale
 from yardtools.drawing.legend import legend as drawn_legend
 from yardtools.drawing.links import ground_layer, link_layers
 from yardtools.drawing.markup import element, escaped, group, head
 from yardtools.drawing.names import name_layer
 from yardtools.drawing.plan import Plan, plan, with_legend
-from yardtools.drawing.stations import mission_layers, station_layer, symbol_defs
+from yardtools.drawing.stations import mission_layers, number_layer, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
-from yardtools.model import Board
+from yardtools.model import Board, TileSet
 from yardtools.model.values import Point
 from yardtools.symbols import measure
 
@@ -38,20 +40,25 @@ def draw(
     prefix: str = "",
     fade: bool = False,
     also: Sequence[Point] = (),
+    tiles: TileSet | None = None,
+    scale: Scale = None,
 ) -> str:
     """The board as an SVG document, in the board's own units.
 
     Faulty boards are drawn as far as they have positions. `margin` is the paper left round the
     frame; `prefix` keeps the ids of two drawings in one page apart. `fade` makes what is not
-    highlighted pale and highlights larger; points in `also` are kept in sight.
+    highlighted pale and highlights larger; points in `also` are kept in sight. With the tile set
+    that the board was laid from, streets that lead nowhere are shown too. `scale` says in the legend
+    what the coldest and the hottest of a heat mean.
     """
     heading = title or board.title or board.id
     sketch = plan(board, theme, margin, prefix, language, also)
-    below = drawn_legend(sketch, heading) if legend else None
+    below = drawn_legend(sketch, heading, highlights, scale) if legend else None
     whole = with_legend(sketch, below.height) if below else sketch
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
     layers = [*drawn(sketch, highlights, numbers, names), below.markup if below else ""]
-    rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch), *layers]
+    rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch)]
+    rows += [tile_layer(sketch, tiles), *layers]
     return element("svg", head(whole.view, heading), "\n", *(row + "\n" for row in rows if row)) + "\n"
 
 
@@ -63,7 +70,8 @@ def _layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names:
     yield missing_layer(sketch, marked)
     yield from mission_layers(sketch)
     yield name_layer(sketch) if names else ""
-    yield station_layer(sketch, numbers)
+    yield station_layer(sketch)
+    yield number_layer(sketch) if numbers else ""
     yield badge_layer(sketch, marked)
 
 
@@ -73,13 +81,15 @@ def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, 
     marked = marks(bold, highlights)
     pale, vivid = _parted(bold, marked)
     missions = [*mission_layers(bold)]
-    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale, numbers)]
+    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
+    pale_layers += [number_layer(pale)] if numbers else []
     yield group({"class": "faded", "opacity": PALE}, filter(None, pale_layers))
     yield halo_layer(bold, marked)
     yield from link_layers(vivid)
     yield missing_layer(bold, marked)
     yield name_layer(bold) if names else ""
-    yield station_layer(vivid, numbers)
+    yield station_layer(vivid)
+    yield number_layer(vivid) if numbers else ""
     yield badge_layer(bold, marked)
 
 

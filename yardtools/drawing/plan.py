@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from yardtools.drawing.lines import loop, shifted
+from yardtools.drawing.lanes import Track, tracks
 from yardtools.drawing.theme import Theme
 from yardtools.errors import YardError
-from yardtools.geometry import Line, positions_of, station_radius
-from yardtools.model import Board, Link, Station, Transport
+from yardtools.geometry import positions_of, station_radius
+from yardtools.model import Board, Station, Transport
 from yardtools.model.network import LineStyle
 from yardtools.model.values import Point
 from yardtools.symbols import width_of
@@ -27,14 +26,6 @@ class Stroke:
     colour: str
     line: LineStyle
     width: float
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A link and the line it is drawn along, from its first station to its last."""
-
-    link: Link
-    line: Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +71,16 @@ def plan(
     if not places:
         raise YardError(f"board {board.id} has no positions; give it some with --layout neato")
     radius = station_radius(places.values(), board.frame)
-    strokes = _strokes(board, theme, radius)
-    tracks = tuple(_tracks(board.links, places, strokes, radius))
+    strokes = strokes_of(board, theme, radius)
+    widths = {id: stroke.width for id, stroke in strokes.items()}
+    everywhere = _anywhere(board)
+    lined = [link for link in board.links if link.by not in everywhere]
+    unlined = [link for link in board.links if link.by in everywhere]
+    ways = [*tracks(lined, places, widths, radius)]
+    ways += (replace(track, hidden=True) for track in tracks(unlined, places, widths, radius))
     room = 2.2 * radius if margin is None else margin
     view = _view(board.frame, [*places.values(), *also], room if board.frame else room + 1.2 * radius)
-    return Plan(board, theme, radius, view, strokes, places, tracks, prefix, language)
+    return Plan(board, theme, radius, view, strokes, places, tuple(ways), prefix, language)
 
 
 def _view(frame: Point | None, places: Iterable[Point], margin: float) -> Box:
@@ -100,7 +96,7 @@ def _view(frame: Point | None, places: Iterable[Point], margin: float) -> Box:
     return (bounds[0] - margin, bounds[1] - margin, bounds[2] + margin, bounds[3] + margin)
 
 
-def _strokes(board: Board, theme: Theme, radius: float) -> dict[str, Stroke]:
+def strokes_of(board: Board, theme: Theme, radius: float) -> dict[str, Stroke]:
     """The strokes of the board's transports, and of those that only links know."""
     known = {transport.id: transport for transport in reversed(board.transports)}
     ids = dict.fromkeys([t.id for t in board.transports] + sorted({link.by for link in board.links}))
@@ -112,59 +108,20 @@ def _strokes(board: Board, theme: Theme, radius: float) -> dict[str, Stroke]:
     return strokes
 
 
-def _tracks(
-    links: Iterable[Link], places: Mapping[int, Point], strokes: Mapping[str, Stroke], radius: float
-) -> Iterable[Track]:
-    """Every link with its line; links that share a road lie side by side, in the board's order."""
-    roads: dict[Line, list[tuple[Link, bool]]] = {}
-    for link in links:
-        line = _road(link, places, radius)
-        if line:
-            turned = line[::-1] < line
-            roads.setdefault(line[::-1] if turned else line, []).append((link, turned))
-    for road, sharers in roads.items():
-        widths = [strokes[link.by].width for link, _ in sharers]
-        for place, (link, turned) in enumerate(sharers):
-            line = _lane(road, widths, place, radius)
-            yield Track(link, line[::-1] if turned else line)
+def _anywhere(board: Board) -> frozenset[str]:
+    """The transports of laid tiles that go from any of their stations to any other, as the underground does.
 
-
-def _road(link: Link, places: Mapping[int, Point], radius: float) -> Line | None:
-    """The middle of the road a link takes, or nothing where neither station has a place."""
-    start, end = places.get(link.start), places.get(link.end)
-    known = start or end
-    if known is None:
-        return None
-    first = start or _nowhere(link, known, link.start, radius)
-    last = end or _nowhere(link, known, link.end, radius)
-    path = tuple(point for point in link.path if all(map(math.isfinite, point)))
-    return tuple(_without_repeats((first, *path, last)))
-
-
-def _nowhere(link: Link, known: Point, missing: int, radius: float) -> Point:
-    """Where a link to a station without a place is left hanging; each number has its own direction."""
-    angle = missing * 2.4
-    known = link.path[-1 if missing == link.end else 0] if link.path else known
-    return (known[0] + 2.4 * radius * math.cos(angle), known[1] + 2.4 * radius * math.sin(angle))
-
-
-def _without_repeats(line: Iterable[Point]) -> Iterable[Point]:
-    last = None
-    for point in line:
-        if point != last:
-            yield point
-        last = point
-
-
-def _lane(road: Line, widths: list[float], place: int, radius: float) -> Line:
-    """The line of one of the links that share a road."""
-    if len(road) == 1:
-        return loop(road[0], place, 1.15 * radius)
-    gap = 0.14 * radius
-    whole = sum(widths) + gap * (len(widths) - 1)
-    offset = sum(widths[:place]) + gap * place + widths[place] / 2 - whole / 2
-    squeeze = min(1.0, 1.4 * radius / whole)
-    return shifted(road, offset, offset * squeeze)
+    A web of lines over the whole table would say no more than the symbols do.
+    """
+    if board.assembled is None:
+        return frozenset()
+    joined: dict[str, set[tuple[int, int]]] = {}
+    for link in board.links:
+        joined.setdefault(link.by, set()).add((link.start, link.end))
+    stops = {by: {number for pair in pairs for number in pair} for by, pairs in joined.items()}
+    return frozenset(
+        by for by, pairs in joined.items() if 2 * len(pairs) == len(stops[by]) * (len(stops[by]) - 1)
+    )
 
 
 def with_legend(plan: Plan, height: float) -> Plan:

@@ -38,8 +38,8 @@ def symbol(plan: Plan, transports: Sequence[str], radius: float) -> str:
     return "".join(element(shape.element, shape.attributes()) for shape in shapes)
 
 
-def station_layer(plan: Plan, numbers: bool) -> str:
-    """Every station with a place: its symbol, and its number where wanted."""
+def station_layer(plan: Plan) -> str:
+    """Every station with a place: its symbol, and its name for who rests the pointer there."""
     kinds, seen = _kinds(plan), Counter[int]()
     rows = []
     for station in plan.drawn_stations():
@@ -47,14 +47,17 @@ def station_layer(plan: Plan, numbers: bool) -> str:
         if plan.shown is not None and station.id not in plan.shown:
             continue
         use = element("use", {"href": f"#{_symbol_id(plan, kinds[station.transports])}"})
-        rows.append(_station(plan, station, seen[station.id], use, numbers))
-    look = {
-        "class": "stations",
-        "font-family": plan.theme.font,
-        "font-weight": "700",
-        "text-anchor": "middle",
-    }
-    return group(look | {"fill": plan.theme.ink, "style": "font-variant-numeric:tabular-nums"}, rows)
+        rows.append(_station(plan, station, seen[station.id], use))
+    return group({"class": "stations", "data-layer": "stations"}, rows)
+
+
+def number_layer(plan: Plan) -> str:
+    """The numbers over the stations; a click goes through them to the station."""
+    shown = (each for each in plan.drawn_stations() if plan.shown is None or each.id in plan.shown)
+    hooks = {"class": "numbers", "data-layer": "numbers", "pointer-events": "none"}
+    look = {"font-family": plan.theme.font, "font-weight": "700", "text-anchor": "middle"}
+    style = {"fill": plan.theme.ink, "style": "font-variant-numeric:tabular-nums"}
+    return group(hooks | look | style, (_number(plan, station) for station in shown))
 
 
 def mission_layers(plan: Plan) -> Iterator[str]:
@@ -96,18 +99,20 @@ def _symbol_id(plan: Plan, place: int) -> str:
     return f"{plan.prefix}symbol{place}"
 
 
-def _station(plan: Plan, station: Station, time: int, use: str, numbers: bool) -> str:
+def _station(plan: Plan, station: Station, time: int, use: str) -> str:
     assert station.at is not None
     id = f"{plan.prefix}s{station.id}" + (f"-{time}" if time > 1 else "")
     look = {"class": "station", "id": id, "data-station": str(station.id), "transform": translate(station.at)}
     name = name_of(station.name, plan.language)
     title = element("title", {}, escaped(f"{station.id} {name}")) if name else ""
-    return element("g", look, title, use, _number(plan, station.id) if numbers else "")
+    return element("g", look, title, use)
 
 
-def _number(plan: Plan, number: int) -> str:
-    size = number_size(number, plan.radius)
-    return text(str(number), {"y": measure(0.36 * size), "font-size": measure(size)})
+def _number(plan: Plan, station: Station) -> str:
+    assert station.at is not None
+    size = number_size(station.id, plan.radius)
+    place = {"x": measure(station.at[0]), "y": measure(station.at[1] + 0.36 * size)}
+    return text(str(station.id), {"data-station": str(station.id)} | place | {"font-size": measure(size)})
 
 
 def _mission(plan: Plan, mission: Mission, position: int, taken: Counter[int]) -> str:
@@ -119,7 +124,8 @@ def _mission(plan: Plan, mission: Mission, position: int, taken: Counter[int]) -
                 marks.append(shape(plan.places[station], radius))
                 taken[station] += 1
     look = mission_look(plan, position, mission.id)
-    return group({"class": f"mission {mission.id}"} | look, [*_mark_grounds(plan, marks), *marks])
+    hooks = {"class": f"mission {mission.id}", "data-layer": "missions", "data-mission": mission.id}
+    return group(hooks | look, [*_mark_grounds(plan, marks), *marks])
 
 
 def _mark_grounds(plan: Plan, marks: Sequence[str]) -> Iterator[str]:

@@ -9,7 +9,10 @@ from yardtools.model import Transport
 from yardtools.model.network import LineStyle
 from yardtools.symbols import BLANK, INK, PALETTE, PLATE, colour_of, line_of
 
-FONT = "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', sans-serif"
+FONT = (
+    "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', "
+    "sans-serif"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +20,8 @@ class Theme:
     """What a picture is drawn in; `colours` by position win over the board's own.
 
     `styled` draws every transport in its own line style, for eyes and printers that cannot go by
-    colour; otherwise only transports that ask for a style, or are kept to one side, have one.
+    colour; otherwise only transports that ask for a style, or are kept to one side, have one. `plain`
+    and `expert` are the ground and the blocks of houses of a tile's sides, `stop` the bars of dead ends.
     """
 
     name: str
@@ -26,7 +30,11 @@ class Theme:
     casing: str
     street: str
     water: str
-    heat: tuple[str, str]
+    plain: tuple[str, str]
+    expert: tuple[str, str]
+    park: str
+    stop: str
+    heat: tuple[str, ...]
     ink: str = INK
     plate: str = PLATE
     blank: str = BLANK
@@ -59,6 +67,18 @@ class Theme:
         """The colour of a kind of highlight."""
         return self.kinds.get(kind, self.ink)
 
+    def warmth(self, value: float) -> str:
+        """The colour of a heat from 0 to 1; the hotter the darker, so that it can be read without colour."""
+        place = max(0.0, min(1.0, value)) * (len(self.heat) - 1)
+        step = min(int(place), len(self.heat) - 2)
+        return mixed(self.heat[step], self.heat[step + 1], place - step)
+
+
+def readable_on(colour: str) -> str:
+    """White or black, whichever stands out more from a colour given as `#rrggbb`."""
+    red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.3 else "#111111"
+
 
 def mixed(low: str, high: str, part: float) -> str:
     """The colour at a part of the way between two, both as `#rrggbb`."""
@@ -73,7 +93,11 @@ COLOUR = Theme(
     casing="#fffdf7",
     street="#e2d8c2",
     water="#cfe2e6",
-    heat=("#fbe3a0", "#a3123a"),
+    plain=("#f6efe0", "#e6dcc5"),
+    expert=("#e4e8ee", "#d0d6e1"),
+    park="#cfe0b8",
+    stop="#b8212b",
+    heat=("#fde08c", "#ee8a3c", "#8f0f3d"),
     missions={
         "green": "#3d9a50",
         "yellow": "#dba800",
@@ -101,14 +125,18 @@ GREY = Theme(
     casing="#ffffff",
     street="#dedede",
     water="#eeeeee",
-    heat=("#e4e4e4", "#1c1c1c"),
+    plain=("#ffffff", "#eeeeee"),
+    expert=("#e8e8e8", "#d8d8d8"),
+    park="#d2d2d2",
+    stop="#1e1e1e",
+    heat=("#dcdcdc", "#1c1c1c"),
     ink="#1e1e1e",
     plate="#ffffff",
     blank="#f2f2f2",
-    colours=("#bcbcbc", "#6e6e6e", "#2a2a2a", "#4a4a4a", "#969696", "#606060"),
-    palette=("#262626", "#6a6a6a", "#8e8e8e", "#484848"),
-    kinds={"added": "#555555", "removed": "#555555", "changed": "#777777", "warning": "#777777"}
-    | {"fault": "#333333", "info": "#999999"},
+    colours=("#a6a6a6", "#6a6a6a", "#2a2a2a", "#4a4a4a", "#8c8c8c", "#5a5a5a"),
+    palette=("#262626", "#565656", "#3a3a3a", "#6e6e6e"),
+    kinds={"added": "#444444", "removed": "#444444", "changed": "#606060", "warning": "#606060"}
+    | {"fault": "#222222", "info": "#707070"},
     styled=True,
 )
 """For printers without colour: greys far apart, and a line style each."""
@@ -120,7 +148,11 @@ SAFE = Theme(
     casing="#ffffff",
     street="#deded8",
     water="#dfeaf2",
-    heat=("#fdeb9d", "#3b1a6b"),
+    plain=("#fbfaf6", "#ecebe4"),
+    expert=("#e4e8ee", "#d2d8e2"),
+    park="#dfe6d2",
+    stop="#9a1f52",
+    heat=("#fbe88a", "#6fae8b", "#2f6284", "#33104f"),
     colours=("#efb61e", "#3a8fd0", "#9a1f52", "#1d2b44", "#009e73", "#d98bb5", "#7a6a3a"),
     missions={"green": "#009e73", "yellow": "#e0b400", "orange": "#c4530a", "blue": "#0072b2"},
     kinds={

@@ -1,0 +1,34 @@
+"""The few words that pictures say themselves, in the languages of the sheets."""
+
+from __future__ import annotations
+
+WORDS: dict[str, dict[str, str]] = {
+    "any to any": {
+        "en": "from any to any",
+        "de": "von jeder zu jeder",
+        "fr": "de toute station à toute autre",
+    },
+    "start": {"en": "start", "de": "Start", "fr": "départ"},
+    "target": {"en": "target", "de": "Ziel", "fr": "destination"},
+    "low": {"en": "low", "de": "niedrig", "fr": "faible"},
+    "high": {"en": "high", "de": "hoch", "fr": "élevé"},
+    "added": {"en": "added", "de": "hinzugekommen", "fr": "ajouté"},
+    "removed": {"en": "removed", "de": "entfallen", "fr": "supprimé"},
+    "changed": {"en": "changed", "de": "geändert", "fr": "modifié"},
+    "fault": {"en": "error", "de": "Fehler", "fr": "erreur"},
+    "warning": {"en": "warning", "de": "Warnung", "fr": "avertissement"},
+    "info": {"en": "note", "de": "Hinweis", "fr": "remarque"},
+    "one-way": {"en": "one-way street", "de": "Einbahnstraße", "fr": "sens unique"},
+    "dead end": {"en": "dead end", "de": "Sackgasse", "fr": "impasse"},
+    "street": {"en": "street", "de": "Straße", "fr": "rue"},
+    "lane": {"en": "{} only", "de": "nur {}", "fr": "{} seulement"},
+    "plain": {"en": "The plain sides", "de": "Die einfachen Seiten", "fr": "Les faces simples"},
+    "expert": {"en": "The expert sides", "de": "Die Expertenseiten", "fr": "Les faces expert"},
+}
+"""What is said, by what it is for."""
+
+
+def word(what: str, language: str) -> str:
+    """A word in a language, else in English; what we have no words for is said as it is."""
+    known = WORDS.get(what, {"en": what})
+    return known.get(language, known["en"])
