@@ -21,12 +21,9 @@ class GameName(click.ParamType[Any]):
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """The name, or an error that says which there are."""
-        try:
-            return named(value).name
-        except YardError as error:
-            self.fail(str(error), param, ctx)
+        return named(value).name
 
     def shell_complete(
         self,

@@ -169,7 +169,8 @@ def _gleaned(step: Step) -> str:
 
 def _open_entries(state: State) -> list[int | None]:
     """The stations on Mister X's log as the detectives see it, None where it is covered."""
-    return [entry.get("station") for entry in state.view(DETECTIVES).get("log", ())]
+    log = state.view(DETECTIVES).get("log", ())
+    return [entry.get("station") if isinstance(entry, dict) else None for entry in log]
 
 
 def ending(outcome: Outcome) -> str:

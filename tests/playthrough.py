@@ -1,0 +1,54 @@
+"""A whole random game as text to read: the golden files of the games."""
+
+from __future__ import annotations
+
+import json
+import random
+from importlib.util import find_spec
+
+from yardtools.games import GAMES
+from yardtools.games.game import CHANCE, Game, State
+from yardtools.playtest.records import dumps, head, loads
+from yardtools.playtest.replay import ending, replay, story
+from yardtools.playtest.vectors import wander
+
+HERE = [name for name in GAMES if find_spec(f"yardtools.games.{name}")]
+"""The games that are written."""
+
+LOOK = 25
+"""After so many moves the views of all seats are looked at."""
+
+
+def random_record(game: Game, seed: int) -> str:
+    """A random game, played to its end, as a record."""
+    rng, state, moves = random.Random(seed), game.start(), []
+    while state.seat:
+        moves.append(state.draw(rng) if state.seat == CHANCE else wander(state.moves(), rng))
+        state = state.play(moves[-1])
+    return dumps(head(game, "0" * 64, seed=seed), moves, state.outcome)
+
+
+def playthrough(game: Game, seed: int) -> str:
+    """A whole random game: every move, how many others there were, and now and then what each seat sees."""
+    played = replay(loads(random_record(game, seed)), game)
+    assert played.status == "finished"
+    assert played.state.outcome is not None
+    options = json.dumps(game.document()["options"])
+    lines = [f"{game.name} on {game.board.id} for {game.players} players, options {options}, seed {seed}"]
+    steps = iter(played.steps)
+    for line in story(played.steps):
+        if not line.startswith(" "):
+            lines.append(line)
+            continue
+        step = next(steps)
+        mark = " *" if step.before.seat == CHANCE else ""
+        lines.append(f"{line}  [of {len(step.before.moves())}]{mark}")
+        if step.number % LOOK == 0:
+            lines += _seen(step.after)
+    return (
+        "\n".join([*lines, "Outcome", f"       {ending(played.state.outcome)}", *_seen(played.state)]) + "\n"
+    )
+
+
+def _seen(state: State) -> list[str]:
+    return [f"       {seat} sees {json.dumps(state.view(seat))}" for seat in state.game.seats]
