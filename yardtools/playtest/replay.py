@@ -160,8 +160,8 @@ def _gleaned(step: Step) -> str:
     possible = getattr(step.after, "possible", None)
     if possible is None or step.before.seat != MISTER_X or step.after.outcome:
         return ""
-    shown = _open_entries(step.after)[len(_open_entries(step.before)) :]
-    words = [f"shows himself at {station}" for station in shown if station is not None]
+    shown = [str(at) for at in _open_entries(step.after)[len(_open_entries(step.before)) :] if at is not None]
+    words = [f"shows himself at {' and '.join(shown)}"] if shown else []
     if len(places := possible()) != 1 or not words:
         words.append(f"{len(places)} place{'s' * (len(places) != 1)} possible")
     return f"  ({', '.join(words)})"
