@@ -30,9 +30,9 @@ def position(
     places: Sequence[int],
     log: Sequence[Hop],
     turn: str = "mister_x",
+    possible: Iterable[int] = (),
     *,
     round: int,
-    possible: Iterable[int] = (),
     **held: int,
 ) -> BeginnerState:
     """A position in the middle of a game; Mister X stands where his log ends."""
@@ -65,8 +65,9 @@ def position(
 def his_turn(game: Beginner, x: int, places: Sequence[int], round: int = 1, **held: int) -> BeginnerState:
     """Mister X is to move in a round, after single moves only."""
     if round == 1:
-        return position(replaced(game, mister_x_start=x), places, (), round=1, **held)
-    return position(game, places, [("taxi", x, number) for number in range(1, round)], round=round, **held)
+        return position(replaced(game, mister_x_start=x), places, (), "mister_x", (), round=1, **held)
+    log = [("taxi", x, number) for number in range(1, round)]
+    return position(game, places, log, "mister_x", (), round=round, **held)
 
 
 def replaced(game: Beginner, **options: Any) -> Beginner:

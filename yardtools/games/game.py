@@ -106,6 +106,10 @@ class State(ABC):
             raise YardError(f"no seat {seat!r} in {self.game.name}; there are {', '.join(self.game.seats)}")
         return self.game.view_of(self, seat)
 
+    def possible(self) -> list[int]:
+        """Where Mister X can be, given all that the detectives have seen; none where there is no Mister X."""
+        return []
+
     def weights(self) -> list[int]:
         """How likely each move of chance is, against the others; all alike where not told otherwise."""
         return [1] * len(self.moves())

@@ -157,12 +157,11 @@ def _chapter(state: State) -> str:
 
 def _gleaned(step: Step) -> str:
     """What Mister X's move tells the detectives: where he shows himself, and in how many places he can be."""
-    possible = getattr(step.after, "possible", None)
-    if possible is None or step.before.seat != MISTER_X or step.after.outcome:
+    if step.before.seat != MISTER_X or step.after.outcome:
         return ""
     shown = [str(at) for at in _open_entries(step.after)[len(_open_entries(step.before)) :] if at is not None]
     words = [f"shows himself at {' and '.join(shown)}"] if shown else []
-    if len(places := possible()) != 1 or not words:
+    if len(places := step.after.possible()) != 1 or not words:
         words.append(f"{len(places)} place{'s' * (len(places) != 1)} possible")
     return f"  ({', '.join(words)})"
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from yardtools.games.game import CHANCE, Game, Move, State, notation
+from yardtools.games.game import CHANCE, MISTER_X, Game, Move, State, notation
 
 FORMAT = "yard-vectors/1"
 COMPRESSED = ".gz"
@@ -47,8 +47,8 @@ def _row(state: State, number: int, ply: int) -> dict[str, Any]:
     if state.seat == CHANCE:
         row["chances"] = [str(chance) for _, chance in state.chances()]
     row["views"] = {seat: state.view(seat) for seat in state.game.seats}
-    if possible := getattr(state, "possible", None):
-        row["possible"] = possible()
+    if MISTER_X in state.game.seats:
+        row["possible"] = state.possible()
     return row | {"outcome": state.outcome.document() if state.outcome else None}
 
 
