@@ -10,7 +10,7 @@ from yardtools.games import GAMES
 from yardtools.games.game import CHANCE, Game, State
 from yardtools.playtest.records import dumps, head, loads
 from yardtools.playtest.replay import ending, replay, story
-from yardtools.playtest.vectors import wander
+from yardtools.playtest.vectors import random_move
 
 HERE = [name for name in GAMES if find_spec(f"yardtools.games.{name}")]
 """The games that are written."""
@@ -23,7 +23,7 @@ def random_record(game: Game, seed: int) -> str:
     """A random game, played to its end, as a record."""
     rng, state, moves = random.Random(seed), game.start(), []
     while state.seat:
-        moves.append(state.draw(rng) if state.seat == CHANCE else wander(state.moves(), rng))
+        moves.append(random_move(state, rng))
         state = state.play(moves[-1])
     return dumps(head(game, "0" * 64, seed=seed), moves, state.outcome)
 

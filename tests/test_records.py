@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.games.game import Game, IllegalMove
 from yardtools.playtest.records import Record, Writer, dumps, head, loads, read
-from yardtools.playtest.replay import Replay, replay
+from yardtools.playtest.replay import Replay, replay, story
 
 
 def master() -> Game:
@@ -370,3 +372,53 @@ def test_moves_are_refused_as_play_refuses_them() -> None:
         state.play("chance red 1")
     assert slip is not None
     assert (slip.message, slip.rule) == (refused.value.reason, refused.value.rule)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (r'{"move": "\ud800 taxi 5"}', "this line is no UTF-8 text"),
+        ('{"undo": NaN}', "this line is not JSON: NaN is no number"),
+        ('{"undo": 1, "undo": 2}', "this line is not JSON: it has a key twice"),
+        ("[" * 100_000, "this line is not JSON: nested too deeply"),
+    ],
+    ids=["half a character", "NaN", "twice", "deep"],
+)
+def test_hostile_lines_are_told(line: str, message: str) -> None:
+    with pytest.raises(YardError) as told:
+        loads("\n".join([*record_lines()[:2], line, ""]), "game.jsonl")
+    assert str(told.value) == f"game.jsonl:3: {message}"
+
+
+def test_what_would_do_harm_on_a_terminal_is_shown_as_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    rows = [*record_lines()[:2], r'{"move": "\u001b[2J\nred taxi 5"}']
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    done = yard("replay", path)
+    assert done.returncode == 1
+    assert done.stdout.startswith(rf"{path}:3: move 2 (\x1b[2J\nred taxi 5): ")
+    assert done.stdout.count("\n") == 1
+
+
+def test_a_killed_game_can_be_gone_on_with(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, yardtools; from yardtools.playtest.records import Writer, head\n"
+        "game = yardtools.game('master'); state = game.start()\n"
+        "writer = Writer.begin('game.jsonl', head(game, '0' * 64))\n"
+        "for _ in range(7):\n"
+        "    move = state.moves()[0]; state = state.play(move); writer.move(move)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, check=False)
+    assert done.returncode < 0, done.stderr
+    writer, record = Writer.resume(tmp_path / "game.jsonl")
+    writer.close()
+    game = yardtools.game("master")
+    played = replay(record, game)
+    assert (len(played.steps), played.status, played.state.seat) == (7, "unfinished", "detectives")
+
+
+def test_notes_are_shown_with_their_moves() -> None:
+    lines = record_lines()
+    lines[6] = json.dumps(json.loads(lines[6]) | {"note": "bold!"})
+    assert any(line.endswith("  bold!") for line in story(replayed(lines).steps))

@@ -20,6 +20,8 @@ from command import yard
 from playthrough import HERE
 
 import yardtools
+from yardtools import files
+from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.games.game import Game, notation
 from yardtools.playtest.vectors import packed, vectors, wander
@@ -154,3 +156,20 @@ def test_the_readers_of_the_page_read_vectors(program: str, language: str, tmp_p
     )
     assert done.returncode == 0, done.stderr
     assert f"{count} positions" in done.stdout
+
+
+def test_what_fails_half_way_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    path.write_bytes(b"old")
+
+    def fail_half_way() -> None:
+        with files.writing(path) as file:
+            file.write(b"new")
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        fail_half_way()
+    assert path.read_bytes() == b"old"
+    assert [each.name for each in tmp_path.iterdir()] == ["m.jsonl"]
+    with pytest.raises(YardError, match="cannot write"), files.writing(tmp_path / "no" / "m.jsonl"):
+        pass

@@ -212,12 +212,31 @@ def _rows(data: bytes, name: str) -> Iterator[tuple[int, Any, int]]:
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line), end
+            yield number, _strict(line), end
         except (ValueError, RecursionError) as error:
             if end == len(data) and not line.endswith(b"\n"):
                 yield number, None, end
                 return
             raise YardError(f"{name}:{number}: {_no_line(error)}") from error
+
+
+def _strict(line: bytes) -> Any:
+    """What a line holds; no key twice, no NaN, no half of a character."""
+    row = json.loads(line, object_pairs_hook=_unique, parse_constant=_refuse)
+    if b"\\u" in line:
+        json.dumps(row, ensure_ascii=False).encode()
+    return row
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("it has a key twice")
+    return found
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(f"{constant} is no number")
 
 
 def _lines(data: bytes) -> list[bytes]:
@@ -229,7 +248,9 @@ def _lines(data: bytes) -> list[bytes]:
 def _no_line(error: ValueError | RecursionError) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"this line is not JSON: {error.msg[0].lower()}{error.msg[1:]} (column {error.colno})"
-    return "this line is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else "this line is not JSON"
+    if isinstance(error, UnicodeError):
+        return "this line is no UTF-8 text"
+    return f"this line is not JSON: {'nested too deeply' if isinstance(error, RecursionError) else error}"
 
 
 def _check_head(row: Any, where: str) -> None:

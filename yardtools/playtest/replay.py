@@ -40,6 +40,7 @@ class Step:
     move: Move
     before: State
     after: State
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _played(steps: list[Step], state: State, event: Event) -> Slip | None:
         after = state.play(move)
     except IllegalMove as error:
         return Slip(event.line, error.reason, text, number, error.rule)
-    steps.append(Step(number, event.line, move, state, after))
+    steps.append(Step(number, event.line, move, state, after, event.data.get("note", "")))
     return None
 
 
@@ -146,7 +147,8 @@ def story(steps: tuple[Step, ...]) -> Iterator[str]:
         if (heading := _chapter(step.before)) != chapter:
             chapter = heading
             yield heading
-        yield f"{step.number:5}  {notation(step.move)}{_gleaned(step)}"
+        note = f"  {step.note}" if step.note else ""
+        yield f"{step.number:5}  {notation(step.move)}{_gleaned(step)}{note}"
 
 
 def _chapter(state: State) -> str:

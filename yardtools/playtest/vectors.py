@@ -33,7 +33,7 @@ def _played(game: Game, number: int, rng: random.Random) -> Iterator[dict[str, A
     """One game: a row a position, from the very first to the one where it is over."""
     state, ply = game.start(), 0
     while state.seat:
-        move = state.draw(rng) if state.seat == CHANCE else wander(state.moves(), rng)
+        move = random_move(state, rng)
         yield _row(state, number, ply) | {"played": notation(move)}
         state, ply = state.play(move), ply + 1
     yield _row(state, number, ply) | {"played": None}
@@ -54,6 +54,13 @@ def _row(state: State, number: int, ply: int) -> dict[str, Any]:
 
 def _line(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def random_move(state: State, rng: random.Random) -> Move:
+    """Some legal move: chance as likely as it is, others so that every kind of them comes up."""
+    if state.seat == CHANCE:
+        return rng.choices(state.moves(), state.weights())[0]  # not by `draw`, which a game may make faster
+    return wander(state.moves(), rng)
 
 
 def wander(moves: Sequence[Move], rng: random.Random) -> Move:

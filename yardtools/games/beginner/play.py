@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple, cast
 
 from yardtools.errors import YardError
@@ -39,7 +40,10 @@ OPTIONS = (
         "A-B5",
         "In a double move, a black ticket hides both hops until his next turn, and not one of them.",
     ),
-    kinds.letters("transports", ("taxi", "bus"), "B6", "The transports whose lines may be used."),
+    replace(
+        kinds.letters("transports", ("taxi", "bus"), "B6", "The transports whose lines may be used."),
+        values="a list of transports such as taxi,bus",
+    ),
     kinds.count("mister_x_start", X_START, "B4", "Where Mister X starts.", 0, 999_999_999),
     kinds.numbers(
         "detective_starts",
