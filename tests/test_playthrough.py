@@ -6,16 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
-from playthrough import HERE, playthrough
-
-import yardtools
+from playthrough import HERE, at_home, playthrough
 
 CASES = Path(__file__).parent / "cases" / "games"
 
 
 @pytest.mark.parametrize("name", HERE)
 def test_a_game_goes_as_it_went_before(name: str) -> None:
-    text = playthrough(yardtools.game(name), seed=1)
+    text = playthrough(at_home(name), seed=1)
     path = CASES / f"{name}.txt"
     if os.environ.get("YARD_GOLDEN"):
         path.write_bytes(text.encode())

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from command import yard
-from playthrough import HERE, random_record
+from playthrough import HERE, at_home, random_record
 
 import yardtools
 from yardtools import schema
@@ -48,7 +48,7 @@ def with_line(number: int, **changes: Any) -> list[str]:
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("name", HERE)
 def test_a_record_replays_without_its_seed(name: str, seed: int) -> None:
-    game = yardtools.game(name)
+    game = at_home(name)
     record = loads(random_record(game, seed))
     played = replay(record, record.game(game.board))
     assert played.status == "finished"

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from command import yard
-from playthrough import HERE
+from playthrough import HERE, at_home
 
 import yardtools
 from yardtools import files
@@ -36,7 +36,7 @@ def rows(game: Game, games: int = 1, seed: int = 1) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", HERE)
 def test_each_position_stands_for_itself(name: str) -> None:
-    game = yardtools.game(name)
+    game = at_home(name)
     first, *rest = rows(game)
     assert (first["format"], first["seats"]) == ("yard-vectors/1", list(game.seats))
     for row, after in zip(rest, [*rest[1:], None], strict=True):

@@ -152,9 +152,9 @@ def story(steps: tuple[Step, ...]) -> Iterator[str]:
 
 
 def _chapter(state: State) -> str:
-    """The round, where the game counts any; moves of chance belong to the round they stand in."""
-    number = state.view(state.game.seats[0]).get("round")
-    return f"Round {number}" if number else "Moves"
+    """The round; what comes before the first is the set-up, where a game counts so."""
+    number = state.view(state.game.seats[0]).get("round", 0)
+    return f"Round {number}" if number else "Set-up"
 
 
 def _gleaned(step: Step) -> str:
@@ -171,7 +171,7 @@ def _gleaned(step: Step) -> str:
 def _open_entries(state: State) -> list[int | None]:
     """The stations on Mister X's log as the detectives see it, None where it is covered."""
     log = state.view(DETECTIVES).get("log", ())
-    return [entry.get("station") if isinstance(entry, dict) else None for entry in log]
+    return [entry.get("station", entry.get("place")) for entry in log]
 
 
 def ending(outcome: Outcome) -> str:
