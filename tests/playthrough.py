@@ -23,7 +23,7 @@ LOOKS = (10, 30, 100)
 def at_home(name: str) -> Game:
     """A game on its home board; one that may go on for ever is cut short."""
     endless = any(option.name == "max_moves" for option in named(name).options_known)
-    return game(name, **({"max_moves": 30} if endless else {}))
+    return game(name, max_moves=30) if endless else game(name)
 
 
 def random_record(rules: Game, seed: int) -> str:
