@@ -249,6 +249,8 @@ def test_no_ferry_for_anybody() -> None:
         YardError, match=r"beginner on london: no 'ferry' lines for all; there are taxi, bus and"
     ):
         table(transports=("taxi", "ferry"))
+    with pytest.raises(YardError, match=r"no '' lines for all"):
+        table(transports=())
 
 
 @pytest.mark.rule("B7", "B9")

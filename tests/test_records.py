@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -416,6 +417,23 @@ def test_a_killed_game_can_be_gone_on_with(tmp_path: Path) -> None:
     game = yardtools.game("master")
     played = replay(record, game)
     assert (len(played.steps), played.status, played.state.seat) == (7, "unfinished", "detectives")
+
+
+def test_a_line_that_does_not_fit_on_the_disk_leaves_no_half_behind(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    writer, _ = begun(path)
+    writer.move("chance blue 13")
+    before = path.read_bytes()
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 5, most))
+    try:
+        with pytest.raises(YardError, match=r"cannot write .*game\.jsonl: "):
+            writer.move("chance red 26")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    assert path.read_bytes() == before
+    writer.move("chance red 26")
+    assert read(path).moves == ["chance blue 13", "chance red 26"]
 
 
 def test_notes_are_shown_with_their_moves() -> None:

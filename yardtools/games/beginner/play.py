@@ -94,8 +94,8 @@ class Table(Game):
         self.stations = Stations(station.id for station in board.stations)
         self.bit = self.stations.bit
         usable = [transport.id for transport in board.transports if transport.only is None]
-        for word in self.options["transports"]:
-            if word not in usable:
+        for word in self.options["transports"] or ("",):
+            if word not in usable or word == BLACK:
                 raise YardError(
                     f"{self.name} on {board.id}: no {word!r} lines for all; there are {listed(usable)} (B6)"
                 )
