@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
+from game_pages import games_page
 
 from yardtools import files
 from yardtools.checks import notation, notation_tiles
@@ -81,6 +82,9 @@ KINDS = {
     "report-1": "Reports (`yard validate --format json`)",
     "diff-1": "Differences (`yard diff --format json`)",
     "vote-1": "Votes (`yard vote --format json`)",
+    "state-1": "States (`state.to_json()`)",
+    "record-1": "Records of games (`yard replay`)",
+    "replay-1": "Replays (`yard replay --format json`)",
 }
 
 
@@ -336,6 +340,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "formats.md": formats_page,
     "checks.md": checks_page,
     "boards.md": lambda: NOTE + boards_page(),
+    "games.md": lambda: NOTE + games_page(),
     "images/london.svg": london_picture,
     "images/europe.svg": europe_picture,
     "images/dice.svg": dice_picture,

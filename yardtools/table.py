@@ -49,12 +49,14 @@ def boxed(kind: type[Game], file: str) -> Mapping[str, Any]:
     if box is None:
         raise YardError(_told(faults[0], box_file, text))
     options = box.games.get(kind.name, {})
+    known = {option.name for option in kind.options_known}
     for option, value in options.items():
         try:
             settled(kind.options_known, {option: value}, kind.name)
         except YardError as error:
             spot = pointer_of(("games", kind.name, option))
-            raise YardError(_told(Fault((), str(error), CODE, pointer=spot), box_file, text)) from error
+            fault = Fault((), str(error), CODE, pointer=spot, on_key=option not in known)
+            raise YardError(_told(fault, box_file, text)) from error
     return options
 
 

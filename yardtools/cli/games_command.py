@@ -59,9 +59,9 @@ def written(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return ",".join(f"{word}={count}" for word, count in value.items()) or "none"
+        return ",".join(f"{word}={count}" for word, count in value.items()) or "(none)"
     if isinstance(value, list):
-        return ",".join(map(str, value)) or "none"
+        return ",".join(map(str, value)) or "(none)"
     return "auto" if value is None else str(value)
 
 

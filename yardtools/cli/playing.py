@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import click
@@ -10,9 +11,14 @@ from click.shell_completion import CompletionItem
 
 from yardtools.cli.parameters import BOARD_NAME
 from yardtools.errors import YardError
+from yardtools.formats.json import fingerprint
 from yardtools.games import GAMES, named
 from yardtools.games.game import Game
 from yardtools.games.options import settled
+from yardtools.model import AnyBoard
+from yardtools.playtest.records import Record
+from yardtools.resources import board_names
+from yardtools.source import load
 from yardtools.table import laid
 
 
@@ -21,12 +27,9 @@ class GameName(click.ParamType[Any]):
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """The name, or an error that says which there are."""
-        try:
-            return named(value).name
-        except YardError as error:
-            self.fail(str(error), param, ctx)
+        return named(value).name
 
     def shell_complete(
         self,
@@ -85,3 +88,30 @@ def _given(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
             raise YardError(f"--option {each}: {error}") from error
         given[name] = value.strip()
     return given
+
+
+# --- the boards of records --------------------------------------------------------------------
+
+
+def shipped_board(record: Record) -> AnyBoard:
+    """The shipped board of a record's id and hash; another one will not do unless it is asked for."""
+    id, hash = record.head["board"]["id"], record.head["board"].get("hash")
+    names = sorted(board_names(), key=lambda name: name != id)
+    for board in map(_shipped, names if hash else names[:1]):
+        if (fingerprint_of(board) == hash) if hash else (board.id == id):
+            return board
+    if id not in names:
+        raise YardError(f"{record.name}:1: no board {id!r} is shipped; say which it is with --board")
+    raise YardError(
+        f"{record.name}:1: it was played on another {id} ({hash[:12]}…) than the shipped one"
+        f" ({fingerprint_of(_shipped(id))[:12]}…); --board says which to take, --board {id} the shipped one"
+    )
+
+
+@cache
+def _shipped(name: str) -> AnyBoard:
+    return load(name).board
+
+
+fingerprint_of = cache(fingerprint)
+"""The fingerprint of a board, reckoned once however many records were played on it."""

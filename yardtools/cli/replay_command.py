@@ -10,14 +10,14 @@ from typing import Any
 import click
 
 from yardtools.cli.parameters import BOARD, YardCommand, format_option, is_quiet, say
+from yardtools.cli.playing import fingerprint_of, shipped_board
+from yardtools.cli.progress import watched
 from yardtools.errors import YardError
-from yardtools.formats.json import fingerprint
 from yardtools.games.game import notation
-from yardtools.model import AnyBoard
-from yardtools.playtest.records import Record, read
+from yardtools.playtest.records import read
 from yardtools.playtest.replay import Replay, ending, replay, story
-from yardtools.resources import board_names
-from yardtools.source import Source, load
+from yardtools.reports.visible import visible
+from yardtools.source import Source
 
 FORMAT = "yard-replay/1"
 
@@ -64,7 +64,7 @@ def command(records: tuple[str, ...], board: Source | None, show: bool, finished
     yard replay game.jsonl --show
     yard replay games/*.jsonl --format json
     """  # noqa: D301 - click wants the \b as it is
-    results = [_result(file, board) for file in records]
+    results = list(watched((_result(file, board) for file in records), len(records), "Replaying"))
     if format_ == "json":
         rows = [_row(result, show) for result in results]
         click.echo(json.dumps({"format": FORMAT, "records": rows}, ensure_ascii=False, indent=2))
@@ -77,27 +77,11 @@ def command(records: tuple[str, ...], board: Source | None, show: bool, finished
 def _result(file: str, given: Source | None) -> Result:
     try:
         record = read(file)
-        board = given.board if given else _shipped(record)
+        board = given.board if given else shipped_board(record)
         played = replay(record, record.game(board))
     except YardError as error:
         return Result(file, error=str(error))
-    return Result(file, played, fingerprint(board))
-
-
-def _shipped(record: Record) -> AnyBoard:
-    """The shipped board of the record's id and hash; another one will not do unless it is asked for."""
-    id, hash = record.head["board"]["id"], record.head["board"].get("hash")
-    names = board_names()
-    boards = [load(name).board for name in sorted(names, key=lambda name: name != id) if name == id or hash]
-    for board in boards:
-        if fingerprint(board) == hash or (hash is None and board.id == id):
-            return board
-    if id not in names:
-        raise YardError(f"{record.name}:1: no board {id!r} is shipped; say which it is with --board")
-    raise YardError(
-        f"{record.name}:1: it was played on another {id} ({hash[:12]}…) than the shipped one"
-        f" ({fingerprint(boards[0])[:12]}…); --board says which to take, --board {id} the shipped one"
-    )
+    return Result(file, played, fingerprint_of(board))
 
 
 # --- text -------------------------------------------------------------------------------------
@@ -105,16 +89,16 @@ def _shipped(record: Record) -> AnyBoard:
 
 def _tell(result: Result, show: bool) -> None:
     if result.replay is None:
-        click.echo(f"yard: {result.error}", err=True)
+        click.echo(f"yard: {visible(result.error)}", err=True)
         return
     name = result.replay.record.name
     told = result.replay.record.head["board"].get("hash")
     if told and told != result.hash:
         say(f"{name}: played on another board ({told[:12]}…), replayed on {result.hash[:12]}…")
     if show:
-        click.echo("\n".join(_shown(result.replay)))
+        click.echo("\n".join(map(visible, _shown(result.replay))))
     if result.replay.slip or not is_quiet():
-        click.echo(_verdict(name, result.replay))
+        click.echo(visible(_verdict(name, result.replay)))
 
 
 def _shown(played: Replay) -> Iterator[str]:
@@ -124,7 +108,7 @@ def _shown(played: Replay) -> Iterator[str]:
     yield from (f"{key}: {_pairs(head[key])}" for key in ("seats", "options") if head.get(key))
     yield from story(played.steps)
     if played.state.outcome:
-        yield f"Outcome\n       {ending(played.state.outcome)}"
+        yield from ("Outcome", f"       {ending(played.state.outcome)}")
 
 
 def _pairs(values: dict[str, Any]) -> str:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from yardtools.errors import YardError
+from yardtools.games.game import Outcome
 from yardtools.graph import moves
 from yardtools.model import Board
 from yardtools.model.network import Side
@@ -108,6 +110,12 @@ def hops_by_ticket(board: Board, side: Side, stations: Stations) -> dict[str, Ho
     return {ticket: Hops(stations, _reach(rows, by)) for ticket, by in by_ticket.items()}
 
 
+def hops_by_transport(board: Board, transports: Iterable[str], stations: Stations) -> dict[str, Hops]:
+    """Where each of some transports leads, for games without tickets."""
+    rows = moves(board)
+    return {transport: Hops(stations, _reach(rows, (transport,))) for transport in transports}
+
+
 def _reach(rows: Mapping[int, Mapping[str, Sequence[int]]], by: Collection[str]) -> Reach:
     """The stations one hop away by any of these transports; a link from a station to itself is no way."""
     return {
@@ -152,6 +160,37 @@ class Trace:
         assert before._stations is not None
         there = before._stations & ~self._swept
         return (self._hops.spread(there) if self._hops else there) & self._keep
+
+
+# --- positions that somebody wrote ------------------------------------------------------------
+
+
+def standing(
+    stations: Stations, pawns: Sequence[str], rows: Mapping[str, Mapping[str, Any]], *, all_of_them: bool
+) -> tuple[int, ...]:
+    """The stations of the pawns, in their order; before the game begins the last of them may have none."""
+    known_names(rows, pawns, "pawns")
+    found = [rows.get(pawn, {}).get("station") for pawn in pawns]
+    places = tuple(place for place in found if place is not None)
+    if found[: len(places)] != list(places) or (all_of_them and len(places) < len(pawns)):
+        raise YardError("not every pawn has a station")
+    for pawn, place in zip(pawns, places, strict=False):
+        stations.known(place, pawn)
+    return places
+
+
+def known_names(given: Iterable[str], known: Sequence[str], what: str) -> None:
+    """Only names that this game has may be given."""
+    for name in given:
+        if name not in known:
+            raise YardError(f"no {what} {name!r} in this game; there are {', '.join(known)}")
+
+
+def ended(document: Mapping[str, Any] | None, *, is_over: bool) -> Outcome | None:
+    """The outcome in a position; it has one exactly when the game is over."""
+    if (document is None) == is_over:
+        raise YardError("a game that is over has an outcome and nobody's turn, another has neither")
+    return None if document is None else Outcome.from_document(document)
 
 
 def listed(words: Iterable[object]) -> str:

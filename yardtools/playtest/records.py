@@ -7,13 +7,16 @@ last line that was cut in the middle, as a crash leaves it, is told and left out
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, Literal
 
 from yardtools import files
 from yardtools.errors import YardError
@@ -113,7 +116,7 @@ class Writer:
     `begin` makes a new file and touches no old one; `resume` goes on with one, behind its last whole line.
     """
 
-    def __init__(self, file: BinaryIO, name: str) -> None:
+    def __init__(self, file: FileIO, name: str) -> None:
         self._file, self._name = file, name
 
     @classmethod
@@ -134,7 +137,6 @@ class Writer:
         file.seek(-1, os.SEEK_END)
         if file.read(1) != b"\n":  # a last line that is whole, but for its end
             file.write(b"\n")
-        file.flush()
         return cls(file, str(path)), record
 
     def move(self, move: Move | str, note: str = "") -> None:
@@ -150,10 +152,15 @@ class Writer:
         self._write({"outcome": outcome.document()})
 
     def _write(self, row: Document) -> None:
+        """One line, whole or not at all: a full disk must not leave half of one in the middle."""
+        data, before = _line(row).encode(), self._file.tell()
         try:
-            self._file.write(_line(row).encode())
-            self._file.flush()
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(before)
+                self._file.seek(before)
             raise YardError(f"cannot write {self._name}: {files.reason(error)}") from error
 
     def close(self) -> None:
@@ -169,9 +176,9 @@ class Writer:
         self.close()
 
 
-def _opened(path: str | Path, mode: str) -> BinaryIO:
+def _opened(path: str | Path, mode: Literal["xb", "r+b"]) -> FileIO:
     try:
-        return open(path, mode)  # type: ignore[return-value]
+        return open(path, mode, buffering=0)
     except FileExistsError:
         raise YardError(f"{path} is there already; resume it, or give the record another name") from None
     except (OSError, ValueError) as error:
@@ -212,12 +219,31 @@ def _rows(data: bytes, name: str) -> Iterator[tuple[int, Any, int]]:
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line), end
+            yield number, _strict(line), end
         except (ValueError, RecursionError) as error:
             if end == len(data) and not line.endswith(b"\n"):
                 yield number, None, end
                 return
             raise YardError(f"{name}:{number}: {_no_line(error)}") from error
+
+
+def _strict(line: bytes) -> Any:
+    """What a line holds; no key twice, no NaN, no half of a character."""
+    row = json.loads(line, object_pairs_hook=_unique, parse_constant=_refuse)
+    if b"\\u" in line:
+        json.dumps(row, ensure_ascii=False).encode()
+    return row
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("it has a key twice")
+    return found
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(f"{constant} is no number")
 
 
 def _lines(data: bytes) -> list[bytes]:
@@ -229,7 +255,9 @@ def _lines(data: bytes) -> list[bytes]:
 def _no_line(error: ValueError | RecursionError) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"this line is not JSON: {error.msg[0].lower()}{error.msg[1:]} (column {error.colno})"
-    return "this line is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else "this line is not JSON"
+    if isinstance(error, UnicodeError):
+        return "this line is no UTF-8 text"
+    return f"this line is not JSON: {'nested too deeply' if isinstance(error, RecursionError) else error}"
 
 
 def _check_head(row: Any, where: str) -> None:

@@ -40,6 +40,7 @@ class Step:
     move: Move
     before: State
     after: State
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _played(steps: list[Step], state: State, event: Event) -> Slip | None:
         after = state.play(move)
     except IllegalMove as error:
         return Slip(event.line, error.reason, text, number, error.rule)
-    steps.append(Step(number, event.line, move, state, after))
+    steps.append(Step(number, event.line, move, state, after, event.data.get("note", "")))
     return None
 
 
@@ -146,30 +147,31 @@ def story(steps: tuple[Step, ...]) -> Iterator[str]:
         if (heading := _chapter(step.before)) != chapter:
             chapter = heading
             yield heading
-        yield f"{step.number:5}  {notation(step.move)}{_gleaned(step)}"
+        note = f"  {step.note}" if step.note else ""
+        yield f"{step.number:5}  {notation(step.move)}{_gleaned(step)}{note}"
 
 
 def _chapter(state: State) -> str:
-    """The round, where the game counts any; moves of chance belong to the round they stand in."""
-    number = state.view(state.game.seats[0]).get("round")
-    return f"Round {number}" if number else "Moves"
+    """The round; what comes before the first is the set-up, where a game counts so."""
+    number = state.view(state.game.seats[0]).get("round", 0)
+    return f"Round {number}" if number else "Set-up"
 
 
 def _gleaned(step: Step) -> str:
     """What Mister X's move tells the detectives: where he shows himself, and in how many places he can be."""
-    possible = getattr(step.after, "possible", None)
-    if possible is None or step.before.seat != MISTER_X or step.after.outcome:
+    if step.before.seat != MISTER_X or step.after.outcome:
         return ""
-    shown = _open_entries(step.after)[len(_open_entries(step.before)) :]
-    words = [f"shows himself at {station}" for station in shown if station is not None]
-    if len(places := possible()) != 1 or not words:
+    shown = [str(at) for at in _open_entries(step.after)[len(_open_entries(step.before)) :] if at is not None]
+    words = [f"shows himself at {' and '.join(shown)}"] if shown else []
+    if len(places := step.after.possible()) != 1 or not words:
         words.append(f"{len(places)} place{'s' * (len(places) != 1)} possible")
     return f"  ({', '.join(words)})"
 
 
 def _open_entries(state: State) -> list[int | None]:
     """The stations on Mister X's log as the detectives see it, None where it is covered."""
-    return [entry.get("station") for entry in state.view(DETECTIVES).get("log", ())]
+    log = state.view(DETECTIVES).get("log", ())
+    return [entry.get("station", entry.get("place")) for entry in log]
 
 
 def ending(outcome: Outcome) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO
 
-from yardtools.games.game import CHANCE, Game, Move, State, notation
+from yardtools.games.game import CHANCE, MISTER_X, Game, Move, State, notation
 
 FORMAT = "yard-vectors/1"
 COMPRESSED = ".gz"
@@ -33,7 +33,7 @@ def _played(game: Game, number: int, rng: random.Random) -> Iterator[dict[str, A
     """One game: a row a position, from the very first to the one where it is over."""
     state, ply = game.start(), 0
     while state.seat:
-        move = state.draw(rng) if state.seat == CHANCE else wander(state.moves(), rng)
+        move = random_move(state, rng)
         yield _row(state, number, ply) | {"played": notation(move)}
         state, ply = state.play(move), ply + 1
     yield _row(state, number, ply) | {"played": None}
@@ -47,13 +47,20 @@ def _row(state: State, number: int, ply: int) -> dict[str, Any]:
     if state.seat == CHANCE:
         row["chances"] = [str(chance) for _, chance in state.chances()]
     row["views"] = {seat: state.view(seat) for seat in state.game.seats}
-    if possible := getattr(state, "possible", None):
-        row["possible"] = possible()
+    if MISTER_X in state.game.seats:
+        row["possible"] = state.possible()
     return row | {"outcome": state.outcome.document() if state.outcome else None}
 
 
 def _line(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def random_move(state: State, rng: random.Random) -> Move:
+    """Some legal move: chance as likely as it is, others so that every kind of them comes up."""
+    if state.seat == CHANCE:
+        return rng.choices(state.moves(), state.weights())[0]  # not by `draw`, which a game may make faster
+    return wander(state.moves(), rng)
 
 
 def wander(moves: Sequence[Move], rng: random.Random) -> Move:

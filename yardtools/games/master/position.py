@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.games.game import MISTER_X, Outcome, View
+from yardtools.games.game import MISTER_X, View
 from yardtools.games.master.play import BLACK, CHASE, DOUBLE, FLIGHT, OVER, SETUP, Log, MasterState, Table
-from yardtools.games.pursuit import Trace
+from yardtools.games.pursuit import Trace, ended, known_names, standing
 
 TURNS = {"chance": SETUP, "mister_x": FLIGHT, "detectives": CHASE, "": OVER}
 
@@ -115,27 +115,15 @@ def restored(game: Table, position: Mapping[str, Any]) -> MasterState:
         position["round"],
         0,
         Trace(None, 0, None, possible),
-        _outcome(position["outcome"], stage),
+        ended(position["outcome"], is_over=stage == OVER),
     )
 
 
 def _places(game: Table, position: Mapping[str, Any], stage: int) -> tuple[int, ...]:
-    _same_keys(position["pawns"], game.pawns, "pawns")
-    rows = [position["pawns"].get(pawn, {}).get("station") for pawn in game.pawns]
-    places = tuple(place for place in rows if place is not None)
-    if rows[: len(places)] != list(places) or (stage != SETUP and len(places) < len(game.pawns)):
-        raise YardError("not every pawn has a station")
-    for pawn, place in zip(game.pawns, places, strict=False):
-        game.stations.known(place, pawn)
+    places = standing(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
     if len(set(places)) < len(places):
         raise YardError("two pawns stand on one station (M26)")
     return places
-
-
-def _same_keys(given: Mapping[str, Any], known: tuple[str, ...], what: str) -> None:
-    for key in given:
-        if key not in known:
-            raise YardError(f"no {what} {key!r} in this game; there are {', '.join(known)}")
 
 
 def _check(game: Table, stage: int, x: int, start: int, log: Log, round: int) -> None:
@@ -187,11 +175,5 @@ def _x_purse(game: Table, tickets: Mapping[str, int]) -> int:
 
 
 def _moved(game: Table, position: Mapping[str, Any]) -> int:
-    _same_keys(dict.fromkeys(position["moved"]), game.pawns, "pawn")
+    known_names(position["moved"], game.pawns, "pawn")
     return sum(1 << game.index[pawn] for pawn in set(position["moved"]))
-
-
-def _outcome(document: Mapping[str, Any] | None, stage: int) -> Outcome | None:
-    if (document is None) == (stage == OVER):
-        raise YardError("a game that is over has an outcome and nobody's turn, another has neither")
-    return None if document is None else Outcome.from_document(document)
