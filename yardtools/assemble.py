@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from yardtools.errors import YardError
 from yardtools.model import Assembled, Board, Link, Side, Station, Tile, TileSet
@@ -33,6 +34,16 @@ Cell = tuple[int, int]
 """A tile's column and row in a layout, from the upper left."""
 
 
+class Ride(NamedTuple):
+    """A journey along the streets from one place to the next; buses have a heading."""
+
+    by: str
+    start: int
+    end: int
+    heading: Edge | None
+    line: Line
+
+
 def assemble(tiles: TileSet, layout: str, expert: Collection[str] = ()) -> Board:
     """The network board that a tile set makes in a layout such as `ABC/DEF`.
 
@@ -52,6 +63,17 @@ def assemble(tiles: TileSet, layout: str, expert: Collection[str] = ()) -> Board
         tickets=tiles.tickets,
         assembled=Assembled(tiles.id, "/".join(rows), turned),
     )
+
+
+def rides(
+    tiles: TileSet, layout: str, expert: Collection[str] = (), against: bool = False
+) -> Iterator[Ride]:
+    """Every journey along the streets of a layout; some lead to the same place by different streets.
+
+    With `against` they also go against one-way streets, as a black ticket does (D38).
+    """
+    turned = {letter.upper() for letter in expert}
+    return _Table(tiles, dict(_laid(tiles, rows_of(layout), turned)), against).rides()
 
 
 def edge_places(board: Board) -> dict[Edge, tuple[int, ...]]:
@@ -143,14 +165,14 @@ def _expert_words(expert: Collection[str]) -> list[str]:
 class _Table:
     """The tiles as they lie on the table, and where one gets to on them."""
 
-    def __init__(self, tiles: TileSet, sides: dict[Cell, Side]) -> None:
+    def __init__(self, tiles: TileSet, sides: dict[Cell, Side], against: bool = False) -> None:
         self._size = tiles.size
         self._edges = {port.id: port.edge for port in tiles.ports}
         self._partners = partners(tiles)
         self._places = {cell: {place.id: place for place in side.places} for cell, side in sides.items()}
         self._legs: dict[Cell, dict[End, list[Leg]]] = {cell: {} for cell in sides}
         for cell, side in sides.items():
-            for leg in legs(side, tiles):
+            for leg in legs(side, tiles, against):
                 self._legs[cell].setdefault(leg.start, []).append(leg)
 
     def stations(self) -> Iterator[Station]:
@@ -162,13 +184,11 @@ class _Table:
 
     def links(self) -> Iterator[Link]:
         """Every move there is, once: two-way where one can come back the same way."""
-        rides: dict[tuple[str, int, int], Line] = {}
-        for by, line, start, end in sorted(
-            self._rides(), key=lambda ride: (ride[0], len(ride[1]), *ride[1:])
-        ):
-            rides.setdefault((by, start, end), line)
-        for (by, start, end), line in rides.items():
-            comes_back = (by, end, start) in rides
+        found: dict[tuple[str, int, int], Line] = {}
+        for ride in sorted(self.rides(), key=lambda ride: (ride.by, len(ride.line), ride.line, ride[1:3])):
+            found.setdefault(ride[:3], ride.line)
+        for (by, start, end), line in found.items():
+            comes_back = (by, end, start) in found
             if start < end or not comes_back:
                 yield Link(start, end, by, not comes_back, simplified(line)[1:-1])
         for one, other in combinations(self._underground(), 2):
@@ -179,7 +199,7 @@ class _Table:
         places = (place for places in self._places.values() for place in places.values())
         return sorted({place.id for place in places if UNDERGROUND in place.transports})
 
-    def _rides(self) -> Iterator[tuple[str, Line, int, int]]:
+    def rides(self) -> Iterator[Ride]:
         """Every single journey along the streets."""
         for cell, places in self._places.items():
             for place in places:
@@ -187,7 +207,7 @@ class _Table:
                     for by in leg.by:
                         for end, line in self._journeys(cell, leg, by):
                             if end != place:
-                                yield by, line, place, end
+                                yield Ride(by, place, end, leg.heading if by == BUS else None, line)
 
     def _journeys(self, cell: Cell, leg: Leg, by: str) -> Iterator[tuple[int, Line]]:
         """Where one gets along a leg by a transport, and the line on the way there."""

@@ -1,0 +1,230 @@
+"""Positions of the dice game read from JSON data; what cannot be is an error with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from yardtools.errors import YardError
+from yardtools.games.dice.knowledge import Belief, Row, places_of
+from yardtools.games.dice.play import (
+    CHASE,
+    FLIGHT,
+    HIDING,
+    LAYING,
+    OVER,
+    PLACING,
+    ROLLING,
+    SEATS,
+    TURNING,
+    DiceState,
+    Entry,
+    Table,
+)
+from yardtools.games.dice.position import PHASES
+from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
+from yardtools.games.dice.table import DOUBLE, FIELDS, PASS, REVEALS, START, TOKENS, X_FACE
+from yardtools.games.game import Outcome
+from yardtools.games.pursuit import listed
+
+
+def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
+    """The state at a position."""
+    stage = PHASES.index(position["phase"])
+    if position["turn"] != SEATS[stage]:
+        raise YardError(f"in the phase {position['phase']} it is the turn of {SEATS[stage] or 'nobody'!r}")
+    laid, turned = _laid(game, position, stage)
+    streets = game.map_of(game.layout_of(laid), turned) if stage >= PLACING else None
+    places = _places(game, position, stage, streets)
+    log, x = _log(game, position, stage, streets)
+    specials, seen = (_specials(game, position["mister_x"][key], key) for key in ("tickets", "seen"))
+    state = DiceState(
+        game,
+        stage,
+        laid,
+        turned,
+        streets,
+        places,
+        streets.stations.set_of(places) if streets else 0,
+        position["round"],
+        _moved(game, position),
+        tuple(sorted(position["roll"])),
+        position["dice"]["detectives"],
+        tuple((position["pawns"].get(pawn) or {}).get("die") or "" for pawn in game.pawns),
+        position["tokens"],
+        position["dice"]["supply"],
+        position["dice"]["mister_x"],
+        log,
+        x,
+        specials,
+        seen,
+        0,
+        _beliefs(position["beliefs"], streets),
+        _outcome(position["outcome"], stage),
+    )
+    _check_dice(state, position)
+    _check_turn(state)
+    _check_hunt(state)
+    return state
+
+
+# --- tiles and pawns --------------------------------------------------------------------------
+
+
+def _laid(
+    game: Table, position: Mapping[str, Any], stage: int
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    layout, turned = position["layout"], tuple(sorted(position["expert"]))
+    laid = tuple(layout.replace("/", ""))
+    if layout != game.layout_of(laid) or (game.given and layout != game.given):
+        wanted = game.given or f"rows of {game.columns} tiles"
+        raise YardError(f"layout {layout!r} is not {wanted} (D8)")
+    is_whole = len(laid) == game.size
+    if is_whole == (stage == LAYING) or (not game.given and not _can_lie(game, laid)):
+        raise YardError(f"layout {layout!r} cannot lie there in the phase {position['phase']} (D8)")
+    chosen = game.options["expert_tiles"]
+    wanted_turns = len(chosen) or (game.turns if stage > TURNING else 0)
+    is_turning = stage == TURNING and game.turns and len(turned) < game.turns
+    if not set(turned) <= set(laid or chosen) or (not is_turning and len(turned) != wanted_turns):
+        raise YardError(f"tiles {listed(turned)} cannot lie expert side up (D37)")
+    if chosen and turned != chosen:
+        raise YardError(f"tiles {listed(chosen)} lie expert side up, not {listed(turned)} (A-D13)")
+    if stage == TURNING and not game.turns:
+        raise YardError("no tiles are turned in this game (D37)")
+    return laid, turned
+
+
+def _can_lie(game: Table, laid: Sequence[str]) -> bool:
+    """Whether chance can have laid these tiles, in this order (A-D8)."""
+    return all(letter in game.laying.choices(tuple(laid[:number])) for number, letter in enumerate(laid))
+
+
+def _places(
+    game: Table, position: Mapping[str, Any], stage: int, streets: StreetMap | None
+) -> tuple[int, ...]:
+    rows = position["pawns"]
+    known = game.pawns[: len(rows)]
+    if set(rows) != set(known):
+        raise YardError(f"pawns {listed(rows)} stand there; they come in the order {listed(game.pawns)}")
+    if len(rows) > len(game.pawns) or (len(rows) == len(game.pawns)) != (stage >= HIDING):
+        raise YardError(f"{len(rows)} pawns stand there in the phase {position['phase']}")
+    places = tuple(rows[pawn]["place"] for pawn in known)
+    for pawn, place in zip(known, places, strict=True):
+        _known(streets, place, pawn)
+    if len(set(places)) < len(places):
+        raise YardError("two pawns stand on one place (D36)")
+    return places
+
+
+def _known(streets: StreetMap | None, place: int, what: str) -> int:
+    if streets is None or place not in streets.bit:
+        raise YardError(f"{what} is on place {place}, which the map does not have")
+    return place
+
+
+def _moved(game: Table, position: Mapping[str, Any]) -> int:
+    for pawn in position["moved"]:
+        if pawn not in game.pawns:
+            raise YardError(f"no pawn {pawn!r} in this game; there are {listed(game.pawns)}")
+    return sum(1 << game.pawns.index(pawn) for pawn in position["moved"])
+
+
+# --- Mister X ---------------------------------------------------------------------------------
+
+
+def _log(
+    game: Table, position: Mapping[str, Any], stage: int, streets: StreetMap | None
+) -> tuple[tuple[Entry, ...], int]:
+    log = tuple(Entry(row["by"], row["round"], row["place"]) for row in position["log"])
+    x = position["mister_x"]["place"]
+    if stage < ROLLING:
+        if log or x is not None:
+            raise YardError("Mister X has no place and no entries before he hides (D11)")
+        return (), 0
+    if not log or log[0][:2] != (START, 0):
+        raise YardError("the log begins with his start, in round 0 (D11)")
+    ways = {*game.faces, BLACK, HELICOPTER, PASS} - {X_FACE}
+    for entry in log:
+        _known(streets, entry.place, "an entry of the log")
+    for before, entry in zip(log, log[1:], strict=False):
+        if entry.by not in ways:
+            raise YardError(f"the log has {entry.by!r}, by which nobody travels")
+        if not before.round <= entry.round or (entry.by == PASS and entry.place != before.place):
+            raise YardError(f"the log cannot go on from {before.place} to {entry.place} by {entry.by} (D24, A-D22)")
+    if x != log[-1].place:
+        raise YardError(f"the log ends on another place than {x}, where Mister X is")
+    if game.field(len(log)) > FIELDS:
+        raise YardError(f"the log has {len(log)} entries, more than there are fields (A-D1)")
+    return log, x
+
+
+def _specials(game: Table, counts: Mapping[str, int], what: str) -> tuple[int, int, int]:
+    found = (counts[BLACK], counts[DOUBLE], counts[HELICOPTER])
+    for word, many, most in zip(counts, found, (game.black, game.doubles, game.helicopters), strict=True):
+        if many > most:
+            raise YardError(f"{what}: {many} of {word}, but he begins with {most} (D9)")
+    return found
+
+
+def _beliefs(rows: Sequence[Mapping[str, Any]], streets: StreetMap | None) -> Belief:
+    for row in rows:
+        for place in row["places"]:
+            _known(streets, place, "beliefs: Mister X")
+    sets = streets.stations.set_of if streets else len
+    return tuple(sorted(Row(row[BLACK], row[HELICOPTER], sets(row["places"])) for row in rows))
+
+
+def _outcome(document: Mapping[str, Any] | None, stage: int) -> Outcome | None:
+    if (document is None) == (stage == OVER):
+        raise YardError("a game that is over has an outcome and nobody's turn, another has neither")
+    return None if document is None else Outcome.from_document(document)
+
+
+# --- all of it together -----------------------------------------------------------------------
+
+
+def _check_dice(state: DiceState, position: Mapping[str, Any]) -> None:
+    game, there = state.game, state.dice()
+    if position["dice"] != there or sum(there.values()) != game.dice:
+        told = ", ".join(f"{where} {many}" for where, many in position["dice"].items())
+        raise YardError(f"the dice ({told}) are not the {game.dice} that lie there (D44)")
+    if state.tokens > TOKENS:
+        raise YardError(f"{state.tokens} re-roll tokens of {TOKENS} (D23)")
+    for face in (*state.roll, *filter(None, state.played)):
+        if face not in game.faces or (face == X_FACE and face in state.played):
+            raise YardError(f"no die lies there with the face {face!r} (D20)")
+    shown = [number for number in range(1, len(state.log) + 1) if game.field(number) in REVEALS]
+    uncovered = shown[-1] if shown else 0
+    if state.covered != len(state.log) - uncovered:
+        raise YardError(f"{state.covered} dice lie on Mister X's board, not {len(state.log) - uncovered} (D30)")
+
+
+def _check_turn(state: DiceState) -> None:
+    """Who has moved, who has a die, and whether a roll lies there, must fit the phase."""
+    game, stage = state.game, state.stage
+    if bool(state.roll or not state.hand) != (stage == CHASE) and (state.roll or stage == CHASE):
+        raise YardError(f"a roll lies there in the phase chase and in no other, not in {PHASES[stage]} (D16)")
+    if state.roll and len(state.roll) != state.hand:
+        raise YardError(f"{len(state.roll)} dice are rolled of {state.hand} (D16)")
+    for index, face in enumerate(state.played):
+        if face and not state.moved >> index & 1:
+            raise YardError(f"a die lies beside {game.pawns[index]}, who has not moved (D16)")
+    order = [state.moved >> index & 1 for index in state.in_order()]
+    if game.in_turn and order != sorted(order, reverse=True):
+        raise YardError("the detectives have moved out of turn (D16)")
+    all_moved = state.moved == game.everybody
+    if (stage < CHASE + 1 and all_moved) or (stage == FLIGHT and not all_moved):
+        raise YardError(f"in the phase {PHASES[stage]} these detectives cannot have moved (D15)")
+
+
+def _check_hunt(state: DiceState) -> None:
+    if state.stage not in (ROLLING, CHASE, FLIGHT):
+        return
+    if state.map.bit[state.x] & state.occupied:
+        raise YardError(f"a detective stands on Mister X's place {state.x}, but the game is not over (D32)")
+    black, _, helicopters = state.specials
+    his = [row for row in state.belief if (row.black, row.helicopter) == (black, helicopters)]
+    if not places_of(tuple(his)) & state.map.bit[state.x]:
+        raise YardError(f"Mister X is on {state.x}, which is not among the beliefs")
+    if len({row[:2] for row in state.belief}) < len(state.belief):
+        raise YardError("two beliefs have the same tickets")
