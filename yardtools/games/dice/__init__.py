@@ -12,7 +12,7 @@ __all__ = ["GAME", "DiceGame", "DiceState"]
 
 
 class DiceGame(Table):
-    """The game on one tile set; how positions are written and slips explained is loaded when it is asked for."""
+    """The game on one tile set; positions and explanations are loaded when they are asked for."""
 
     def view_of(self, state: DiceState, seat: str) -> View:
         """What a seat may know (D43): all but what Mister X has written down under his dice."""

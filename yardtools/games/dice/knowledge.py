@@ -1,7 +1,7 @@
 """What the detectives know of Mister X: where he can be, and with which tickets left.
 
-Where they see what he crosses off (A-D18), all rows of a belief have the same tickets; where they do not, an X face
-may have been a black ticket, the helicopter or a pass, and each leaves him other tickets.
+Where they see what he crosses off, a belief has one row. Where they do not (A-D18), an X face may have been a
+black ticket, the helicopter or a pass, and each leaves him other tickets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Row(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One thing he may have done: what it cost him and where it led; without hops he stayed, on one of `among`."""
+    """One thing he may have done: what it cost, and where it led; without hops he stayed, `among` these."""
 
     black: int
     helicopter: int

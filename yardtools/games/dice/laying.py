@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 from math import comb, factorial
 
 from yardtools.errors import YardError
-from yardtools.model import Side, TileSet
-from yardtools.streets import TAXI, UNDERGROUND_TILES, has_underground
+from yardtools.model import TileSet
+from yardtools.streets import UNDERGROUND_TILES, has_underground
 
 
 class Laying:
-    """A map of so many tiles, and the ways to lay it; `needed` are the numbers of underground tiles it may have."""
+    """The ways to lay a map of so many tiles; `needed` says how many of them may have underground."""
 
     def __init__(self, tiles: TileSet, size: int, needed: Collection[int]) -> None:
         self.size = size
@@ -20,8 +20,8 @@ class Laying:
         self._needed = needed
         if not self.ways(()):
             raise YardError(
-                f"{tiles.id} has {len(self._letters)} tiles, {len(self._underground)} of them with underground:"
-                f" too few for a map of {size} (D8)"
+                f"{tiles.id} has {len(self._letters)} tiles, {len(self._underground)} with underground:"
+                f" no map of {size} can be laid (D8, A-D8)"
             )
 
     def choices(self, laid: tuple[str, ...]) -> dict[str, int]:
@@ -80,8 +80,3 @@ def _check_once(names: Iterable[object], what: str) -> None:
         if name in seen:
             raise YardError(f"{what} {name} (D2)")
         seen.add(name)
-
-
-def start_places(side: Side) -> list[int]:
-    """Where detectives can begin: the places where only taxis stop (D10)."""
-    return [place.id for place in side.places if place.transports == (TAXI,)]

@@ -68,7 +68,7 @@ OPTIONS = (
         "helicopter",
         "edge|aligned",
         "A-D4",
-        "Where it flies: to any place of the opposite edge (German rules), or straight across (English rules).",
+        "It flies to any place of the opposite edge (German rules), or straight across (English rules).",
     ),
     kinds.choice(
         "only_occupied",

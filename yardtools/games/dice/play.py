@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from yardtools.games.dice.flights import PASS, SPECIAL_WAYS, SUPPLY, UNUSED, Flight, Hop, Stock
 from yardtools.games.dice.knowledge import Belief, Row, Way, followed, places_of, stuck, swept
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
-from yardtools.games.dice.table import (
-    DOUBLE,
-    FIELDS,
-    PASS,
-    PLAYED,
-    REVEALS,
-    START,
-    SUPPLY,
-    TOKENS,
-    UNUSED,
-    X_FACE,
-    Setting,
-)
+from yardtools.games.dice.table import FIELDS, REVEALS, START, TOKENS, X_FACE, Setting
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, IllegalMove, Move, Outcome, State, parse
 
 TILE, TURN, REROLL = "tile", "turn", "reroll"
 
 LAYING, TURNING, PLACING, HIDING, ROLLING, CHASE, FLIGHT, OVER = range(8)
-"""What a position waits for: tiles, their sides, the pawns' places, his, a roll, a detective, Mister X, nothing."""
+"""What a position waits for: a tile, a side, a pawn's start, his start, a roll, a detective, him, nothing."""
 SEATS = (CHANCE, CHANCE, DETECTIVES, MISTER_X, CHANCE, DETECTIVES, MISTER_X, "")
 
 REASONS = {
@@ -43,39 +32,37 @@ class Entry(NamedTuple):
     place: int
 
 
-class Hop(NamedTuple):
-    """A part of his turn: by a die, a black ticket or the helicopter to a place, or a pass; `source` as A-D3."""
-
-    by: str
-    place: int
-    source: str
-
-
-class Stock(NamedTuple):
-    """The dice that Mister X can reach: faces beside the pawns, unused ones, the supply."""
-
-    played: tuple[str, ...]
-    unused: int
-    supply: int
-
-    @property
-    def sources(self) -> list[str]:
-        """Where there is a die to take."""
-        return [word for word, there in zip((PLAYED, UNUSED, SUPPLY), self, strict=True) if there]
-
-
 class Table(Setting):
     """The game on one tile set, ready to begin."""
 
     def begin(self) -> DiceState:
         """Nothing lies on the table yet."""
         laid = tuple(self.given.replace("/", ""))
-        turned = self.options["expert_tiles"]
+        specials = (self.black, self.doubles, self.helicopters)
         state = DiceState(
-            self, LAYING, laid, turned, None, (), 0, 1, 0, (), 0, ("",) * len(self.pawns), TOKENS,
-            self.dice, 0, (), 0, (self.black, self.doubles, self.helicopters),
-            (self.black, self.doubles, self.helicopters), 0, (), None,
-        )  # fmt: skip
+            game=self,
+            stage=LAYING,
+            laid=laid,
+            turned=self.options["expert_tiles"],
+            streets=None,
+            places=(),
+            occupied=0,
+            round=1,
+            moved=0,
+            roll=(),
+            hand=0,
+            played=("",) * len(self.pawns),
+            tokens=TOKENS,
+            supply=self.dice,
+            covered=0,
+            log=(),
+            x=0,
+            specials=specials,
+            seen=specials,
+            swept=0,
+            belief=(),
+            result=None,
+        )
         return state.laid_out() if laid else state
 
     @abstractmethod
@@ -87,64 +74,43 @@ class DiceState(State):
     """One position.
 
     `hand` counts the detectives' dice that are not beside a pawn, `played` has the face beside each pawn,
-    `covered` the dice on Mister X's board; `specials` are his black tickets, doubles and helicopters, `seen` what
-    the detectives know of them; `swept` are the places detectives have stood on since his last hop.
+    `covered` counts the dice on Mister X's board; `specials` are his black tickets, doubles and helicopters,
+    `seen` is what the detectives know of them; `swept` are the places where detectives have stood since his
+    last hop.
     """
 
     __slots__ = (
-        "_legal", "belief", "covered", "game", "hand", "laid", "log", "moved", "occupied", "places", "played",
-        "result", "roll", "round", "seen", "specials", "stage", "streets", "supply", "swept", "tokens", "turned", "x",
+        "_legal", "belief", "covered", "game", "hand", "laid", "log", "moved", "occupied", "places",
+        "played", "result", "roll", "round", "seen", "specials", "stage", "streets", "supply", "swept",
+        "tokens", "turned", "x",
     )  # fmt: skip
 
     game: Table
+    stage: int
+    laid: tuple[str, ...]
+    turned: tuple[str, ...]
+    streets: StreetMap | None
+    places: tuple[int, ...]
+    occupied: int
+    round: int
+    moved: int
+    roll: tuple[str, ...]
+    hand: int
+    played: tuple[str, ...]
+    tokens: int
+    supply: int
+    covered: int
+    log: tuple[Entry, ...]
+    x: int
+    specials: tuple[int, int, int]
+    seen: tuple[int, int, int]
+    swept: int
+    belief: Belief
+    result: Outcome | None
 
-    def __init__(
-        self,
-        game: Table,
-        stage: int,
-        laid: tuple[str, ...],
-        turned: tuple[str, ...],
-        streets: StreetMap | None,
-        places: tuple[int, ...],
-        occupied: int,
-        round: int,
-        moved: int,
-        roll: tuple[str, ...],
-        hand: int,
-        played: tuple[str, ...],
-        tokens: int,
-        supply: int,
-        covered: int,
-        log: tuple[Entry, ...],
-        x: int,
-        specials: tuple[int, int, int],
-        seen: tuple[int, int, int],
-        swept: int,
-        belief: Belief,
-        result: Outcome | None,
-    ) -> None:
-        self.game = game
-        self.stage = stage
-        self.laid = laid
-        self.turned = turned
-        self.streets = streets
-        self.places = places
-        self.occupied = occupied
-        self.round = round
-        self.moved = moved
-        self.roll = roll
-        self.hand = hand
-        self.played = played
-        self.tokens = tokens
-        self.supply = supply
-        self.covered = covered
-        self.log = log
-        self.x = x
-        self.specials = specials
-        self.seen = seen
-        self.swept = swept
-        self.belief = belief
-        self.result = result
+    def __init__(self, **position: Any) -> None:
+        for name in _KEPT:
+            setattr(self, name, position[name])
         self._legal: list[Move] | None = None
 
     def _with(self, **changes: Any) -> DiceState:
@@ -210,8 +176,8 @@ class DiceState(State):
         return [(CHANCE, TURN, letter) for letter in sorted(set(self.laid) - set(self.turned))]
 
     def _starts(self) -> list[Move]:
-        pawn, free = self.game.pawns[len(self.places)], self.game.starts_on(self.map)
-        return [(pawn, START, place) for place in free if place not in self.places]
+        pawn = self.game.pawns[len(self.places)]
+        return [(pawn, START, place) for place in self.map.starts if place not in self.places]
 
     def _hideouts(self) -> list[Move]:
         """Any place that is free (D11, A-D23)."""
@@ -247,90 +213,23 @@ class DiceState(State):
             found.append((DETECTIVES, REROLL))  # D23
         return sorted(found)
 
-    # --- Mister X's moves ---
-
     def _flights(self) -> list[Move]:
-        """A die, a black ticket, the helicopter, a double, or a pass (D42)."""
-        stock = self.stock
-        black, doubles, helicopters = self.specials
-        rides, onto = self._rides(self.x, set(stock.played))
-        single = [*rides, *self._blacks(self.x, stock, black)]
-        found: list[Move] = [(MISTER_X, *way) for way in single]
-        if not rides:
-            found += self._forced(onto, stock)
-        if helicopters:
-            ends = self.map.helicopter.ends[self.x]
-            found += [
-                (MISTER_X, HELICOPTER, end, *source)
-                for end in ends
-                if not self.map.bit[end] & self.occupied
-                for source in self._sources(stock)
-            ]
-        if doubles and self.fields_left > 1:
-            found += [(MISTER_X, *way, *second) for way in single for second in self._seconds(way, stock)]
-        elif doubles and self.game.options["double_on_last_field"]:
-            found += [(MISTER_X, DOUBLE, *way) for way in single]
-        return sorted(found)
+        return self._flight().moves()
 
-    def _rides(self, place: int, faces: set[str]) -> tuple[list[Move], list[Move]]:
-        """By these dice: the ways to free places, and those onto detectives."""
-        free: list[Move] = []
-        onto: list[Move] = []
-        for face in faces:
-            for end in self.map.hops(face, self.occupied).ends[place]:
-                (onto if self.map.bit[end] & self.occupied else free).append((face, end))
-        return free, onto
-
-    def _forced(self, onto: list[Move], stock: Stock) -> list[Move]:
-        """Where no die leads to a free place: onto a detective, or else a pass (D25, D26, A-D5)."""
-        if onto and self.game.options["only_occupied"] == "caught":
-            return [(MISTER_X, *way) for way in onto]
-        return [(MISTER_X, PASS, *source) for source in self._sources(stock)]
-
-    def _blacks(self, place: int, stock: Stock, tickets: int) -> list[Move]:
-        if not tickets:
-            return []
-        ends = self.map.hops(BLACK, self.occupied).ends[place]
-        free = [end for end in ends if not self.map.bit[end] & self.occupied]
-        return [(BLACK, end, *source) for end in free for source in self._sources(stock)]
-
-    def _sources(self, stock: Stock) -> list[Move]:
-        """The words that say where he takes a die from; none, where that is not his to choose (A-D3)."""
-        return [(word,) for word in stock.sources] if self.game.any_die else [()]
-
-    def _seconds(self, way: Move, stock: Stock) -> Iterator[Move]:
-        """How a double can go on after its first hop (D28, A-D10)."""
-        by, place, source = self._hop(way)
-        place_after: int = place
-        left, faces = self._stock_after(stock, by, source)
-        rides, _ = self._rides(place_after, faces)
-        yield from rides
-        yield from self._blacks(place_after, left, self.specials[0] - (by == BLACK))
-
-    def _stock_after(self, stock: Stock, by: str, source: str) -> tuple[Stock, set[str]]:
-        """The dice left after the first hop of a double, and the faces its second can use.
-
-        A black ticket may be covered with whichever of the played dice he does not need.
-        """
-        played = list(stock.played)
-        back = self.covered + 1 if self._shows(len(self.log) + 1) else 0  # A-D11
-        if by != BLACK:
-            played.remove(by)
-            return Stock(tuple(played), stock.unused, stock.supply + back), set(played)
-        if source == PLAYED:
-            faces = set(played) if len(played) > 1 else set()
-            return Stock(tuple(played[1:]), stock.unused, stock.supply + back), faces
-        unused = stock.unused - (source == UNUSED)
-        return Stock(stock.played, unused, stock.supply - (source == SUPPLY) + back), set(played)
-
-    def _hop(self, way: Move) -> Hop:
-        """One hop of a move, with the source of its die."""
-        by: Any = way[0]
-        place: Any = self.x if by == PASS else way[1]
-        chosen: Any = way[-1] if self.game.any_die else None
-        if by in (BLACK, HELICOPTER, PASS):
-            return Hop(by, place, chosen or self.stock.sources[0])
-        return Hop(by, place, PLAYED)
+    def _flight(self) -> Flight:
+        game = self.game
+        return Flight(
+            self.map,
+            self.occupied,
+            self.x,
+            self.stock,
+            self.specials,
+            self.fields_left,
+            self.covered + 1 if self._shows(len(self.log) + 1) else 0,
+            any_die=game.any_die,
+            is_compelled=game.is_compelled,
+            late_double=game.options["double_on_last_field"],
+        )
 
     def _shows(self, entries: int) -> bool:
         """Whether he shows himself after so many entries (D30)."""
@@ -373,7 +272,7 @@ class DiceState(State):
         return self._with(stage=stage, places=places, occupied=self.occupied | self.map.bit[place])
 
     def _hidden(self, move: Move) -> DiceState:
-        """Mister X covers his start with a die and says his tile's letter; the detectives take theirs (D11-D14)."""
+        """Mister X covers his start and says its letter; the detectives take their dice (D11-D14)."""
         place: Any = move[2]
         streets = self.map
         near = streets.stations.set_of(streets.on_tile[streets.tile_of[place]]) & ~self.occupied
@@ -419,7 +318,7 @@ class DiceState(State):
 
     def _fled(self, move: Move) -> DiceState:
         """Mister X makes his one action (D42)."""
-        hops, double = self._parts(move)
+        hops, double = self._flight().parts(move)
         after = self
         for number, hop in enumerate(hops):
             after = after._hopped(hop, hops[number + 1 :], len(hops) > 1)
@@ -431,23 +330,6 @@ class DiceState(State):
         if self.map.bit[after.x] & self.occupied:
             return after._won(DETECTIVES, "D32")
         return after._refilled()
-
-    def _parts(self, move: Move) -> tuple[list[Hop], bool]:
-        """The hops of a move, and whether it crosses off the double."""
-        words = move[1:]
-        if words[0] == DOUBLE:
-            return [self._hop(words[1:])], True
-        length = 3 if self.game.any_die and words[0] == BLACK else 2
-        if words[0] in (PASS, HELICOPTER) or len(words) == length:
-            return [self._hop(words)], False
-        first, second = self._hop(words[:length]), words[length:]
-        left, _ = self._stock_after(self.stock, first.by, first.source)
-        by: Any = second[0]
-        place: Any = second[1]
-        source: Any = PLAYED
-        if by == BLACK:
-            source = second[2] if self.game.any_die else left.sources[0]
-        return [first, Hop(by, place, source)], True
 
     def _hopped(self, hop: Hop, still: list[Hop], is_double: bool) -> DiceState:
         """He writes a place down and covers it; on some fields he shows himself (D24, D30)."""
@@ -483,11 +365,11 @@ class DiceState(State):
 
     def _seen_ways(self, by: str, is_double: bool) -> list[Way]:
         """What the detectives think he may have done, from the die he laid and what he crossed off (D43)."""
-        if by not in (BLACK, HELICOPTER, PASS):
+        if by not in SPECIAL_WAYS:
             return [Way(0, 0, self.map.hops(by, self.occupied), 0)]
         ways = {
             BLACK: Way(1, 0, self.map.hops(BLACK, self.occupied), 0),
-            HELICOPTER: Way(0, 1, self.map.helicopter, 0),
+            HELICOPTER: Way(0, 1, self.map.hops(HELICOPTER, self.occupied), 0),
             PASS: Way(0, 0, None, self._stuck()),
         }
         if self.game.is_shown or is_double:
@@ -497,7 +379,7 @@ class DiceState(State):
     def _stuck(self) -> int:
         """The places from which he has to pass (D25, A-D5)."""
         dice = [self.map.hops(face, self.occupied) for face in set(self.stock.played)]
-        onto = 0 if self.game.options["only_occupied"] == "caught" else self.occupied
+        onto = 0 if self.game.is_compelled else self.occupied
         return stuck(self.map, dice, self.map.stations.all & ~onto)
 
     def _shown(self) -> DiceState:
@@ -542,7 +424,7 @@ class DiceState(State):
 
 
 _KEPT = tuple(name for name in DiceState.__slots__ if name != "_legal")
-_MOVES = (
+_MOVES: tuple[Callable[[DiceState], list[Move]], ...] = (
     DiceState._tiles,
     DiceState._turns,
     DiceState._starts,

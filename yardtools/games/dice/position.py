@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from yardtools.games.dice.flights import DOUBLE, SPECIAL_WAYS
 from yardtools.games.dice.knowledge import Belief
 from yardtools.games.dice.play import OVER, ROLLING, DiceState, Entry
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER
-from yardtools.games.dice.table import DOUBLE, FIELDS, PASS, X_FACE
+from yardtools.games.dice.table import FIELDS, X_FACE
 from yardtools.games.game import MISTER_X, View
 
 PHASES = ("tiles", "expert", "starts", "hideout", "roll", "chase", "flight", "over")
@@ -81,7 +82,9 @@ def _rows(state: DiceState, belief: Belief) -> list[dict[str, Any]]:
     if state.stage < ROLLING:
         return []
     members = state.map.stations.members
-    return [{BLACK: row.black, HELICOPTER: row.helicopter, "places": list(members(row.places))} for row in belief]
+    return [
+        {BLACK: row.black, HELICOPTER: row.helicopter, "places": list(members(row.places))} for row in belief
+    ]
 
 
 def _shown(state: DiceState) -> int | None:
@@ -94,7 +97,7 @@ def _entry(state: DiceState, number: int, knows_all: bool) -> dict[str, Any]:
     entry = state.log[number]
     is_covered = number >= len(state.log) - state.covered
     written = _written(entry, knows_all or not is_covered)
-    if not (knows_all or state.game.is_shown) and entry.by in (BLACK, HELICOPTER, PASS):
+    if not (knows_all or state.game.is_shown) and entry.by in SPECIAL_WAYS:
         written["by"] = X_FACE  # A-D18
     return written
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from yardtools.games.dice.flights import DOUBLE, PASS
 from yardtools.games.dice.play import (
     FLIGHT,
     HIDING,
@@ -16,7 +17,7 @@ from yardtools.games.dice.play import (
     DiceState,
 )
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER
-from yardtools.games.dice.table import DOUBLE, PASS, START, X_FACE
+from yardtools.games.dice.table import START, X_FACE
 from yardtools.games.game import DETECTIVES, MISTER_X, Move, notation
 from yardtools.games.pursuit import listed
 
@@ -27,6 +28,12 @@ CHANCES = {
     LAYING: ("now chance lays a tile", "D8"),
     TURNING: ("now chance turns a tile to its expert side", "D37"),
     ROLLING: ("now the dice are rolled", "D16"),
+}
+
+NOT_THEIRS = {
+    X_FACE: ("nobody travels by an X", "D20"),
+    BLACK: ("only Mister X has black tickets", "D27"),
+    HELICOPTER: ("only Mister X has a helicopter", "D29"),
 }
 
 
@@ -101,25 +108,19 @@ def _walk(state: DiceState, move: Move) -> Reason:
     if move[0] not in game.pawns:
         return f"{notation(move)}: it is the detectives' turn", "D15"
     index = game.pawns.index(str(move[0]))
-    if state.moved >> index & 1:
-        return f"{move[0]} has moved in this round", "D41" if not game.in_turn else "D16"
     if index not in state.active():
-        return f"now it is {game.pawns[state.active()[0]]}'s turn", "D16"
+        has_moved = f"{move[0]} has moved in this round"
+        waiting = f"now it is {game.pawns[state.active()[0]]}'s turn"
+        return has_moved if state.moved >> index & 1 else waiting, "D16" if game.in_turn else "D41"
     if move[1:] == (PASS,):
         return f"{_example(state)[0]} can use a die, so {move[0]} may not stay", "D22"
-    if len(move) != 3:
-        return _unlike(state, move, "D16")
-    return _step(state, index, move[1], move[2])
+    return _step(state, index, move[1], move[2]) if len(move) == 3 else _unlike(state, move, "D16")
 
 
 def _step(state: DiceState, index: int, face: Any, place: Any) -> Reason:
     """What is wrong with a step of a detective."""
-    if face == X_FACE:
-        return "nobody travels by an X", "D20"
-    if face == BLACK:
-        return "only Mister X has black tickets", "D27"
-    if face == HELICOPTER:
-        return "only Mister X has a helicopter", "D29"
+    if face in NOT_THEIRS:
+        return NOT_THEIRS[face]
     if face not in state.roll:
         return f"no {face} was rolled, but {listed(state.roll)}", "D16"
     at = state.places[index]
@@ -131,20 +132,26 @@ def _step(state: DiceState, index: int, face: Any, place: Any) -> Reason:
 def _no_way(state: DiceState, at: int, by: Any, place: Any) -> Reason | None:
     """Why nothing leads from one place to another, if nothing does."""
     streets = state.map
-    if by == HELICOPTER:
-        if not streets.helicopter.ends[at]:
-            return f"helicopter: {at} is not at the edge of the map", "D29"
-        opposite = "not at the opposite edge" if state.game.options["helicopter"] == "edge" else "not straight across"
-        return None if place in streets.helicopter.ends[at] else (f"helicopter: {place} is {opposite}", "A-D4")
-    if place in streets.hops(by, state.occupied).ends[at]:
+    ends = streets.hops(by, state.occupied).ends[at]
+    if place in ends:
         return None
     if by == BLACK:
         return f"black ticket: nothing goes from {at} to {place}", "D27"
-    if not streets.stops(by, at):
+    if by == HELICOPTER:
+        across = {"edge": "at the opposite edge", "aligned": "straight across"}[
+            state.game.options["helicopter"]
+        ]
+        slip = f"{place} is not {across}" if ends else f"{at} is not at the edge of the map"
+        return f"helicopter: {slip}", "A-D4" if ends else "D29"
+    return _no_ride(state, at, by, place)
+
+
+def _no_ride(state: DiceState, at: int, by: str, place: Any) -> Reason:
+    if not state.map.stops(by, at):
         return f"{by} die: no {by} stops at {at}", "D21"
-    if streets.is_against(by, at, place):
+    if state.map.is_against(by, at, place):
         return f"{by} die: the street from {at} to {place} is one-way", "D38"
-    rule = {"taxi": "D17", "bus": "D18", "underground": "D19"}.get(by, "D17")
+    rule = {"bus": "D18", "underground": "D19"}.get(by, "D17")
     return f"{by} die: no {by} from {at} to {place}", rule
 
 
@@ -164,7 +171,9 @@ def _flight(state: DiceState, move: Move) -> Reason:
         return _unlike(state, move, "D42")
     if len(hops) > 1:
         return _double(state, hops)
-    return _hop(state, state.x, hops[0], list(state.stock.played), state.specials[0]) or _unlike(state, move, "D42")
+    return _hop(state, state.x, hops[0], list(state.stock.played), state.specials[0]) or _unlike(
+        state, move, "D42"
+    )
 
 
 def _no_pass(state: DiceState, words: Move) -> Reason:
@@ -222,7 +231,7 @@ def _hop(
 def _cannot_use(state: DiceState, by: Any, dice: list[str], black: int) -> Reason | None:
     """Why he has neither that die nor that ticket."""
     if by == X_FACE:
-        return "nobody travels by an X", "D20"
+        return NOT_THEIRS[X_FACE]
     if by == BLACK:
         return None if black else ("Mister X has no black ticket left", "D27")
     if by == HELICOPTER:

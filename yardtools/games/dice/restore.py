@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from yardtools.errors import YardError
+from yardtools.games.dice.flights import DOUBLE, PASS, SPECIAL_WAYS
 from yardtools.games.dice.knowledge import Belief, Row, places_of
 from yardtools.games.dice.play import (
     CHASE,
@@ -23,7 +25,7 @@ from yardtools.games.dice.play import (
 )
 from yardtools.games.dice.position import PHASES
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
-from yardtools.games.dice.table import DOUBLE, FIELDS, PASS, REVEALS, START, TOKENS, X_FACE
+from yardtools.games.dice.table import FIELDS, REVEALS, START, TOKENS, X_FACE
 from yardtools.games.game import Outcome
 from yardtools.games.pursuit import listed
 
@@ -38,29 +40,30 @@ def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
     places = _places(game, position, stage, streets)
     log, x = _log(game, position, stage, streets)
     specials, seen = (_specials(game, position["mister_x"][key], key) for key in ("tickets", "seen"))
+    dice = position["dice"]
     state = DiceState(
-        game,
-        stage,
-        laid,
-        turned,
-        streets,
-        places,
-        streets.stations.set_of(places) if streets else 0,
-        position["round"],
-        _moved(game, position),
-        tuple(sorted(position["roll"])),
-        position["dice"]["detectives"],
-        tuple((position["pawns"].get(pawn) or {}).get("die") or "" for pawn in game.pawns),
-        position["tokens"],
-        position["dice"]["supply"],
-        position["dice"]["mister_x"],
-        log,
-        x,
-        specials,
-        seen,
-        0,
-        _beliefs(position["beliefs"], streets),
-        _outcome(position["outcome"], stage),
+        game=game,
+        stage=stage,
+        laid=laid,
+        turned=turned,
+        streets=streets,
+        places=places,
+        occupied=streets.stations.set_of(places) if streets else 0,
+        round=position["round"],
+        moved=_moved(game, position),
+        roll=tuple(sorted(position["roll"])),
+        hand=dice["detectives"],
+        played=tuple((position["pawns"].get(pawn) or {}).get("die") or "" for pawn in game.pawns),
+        tokens=position["tokens"],
+        supply=dice["supply"],
+        covered=dice["mister_x"],
+        log=log,
+        x=x,
+        specials=specials,
+        seen=seen,
+        swept=0,
+        belief=_beliefs(position["beliefs"], streets),
+        result=_outcome(position["outcome"], stage),
     )
     _check_dice(state, position)
     _check_turn(state)
@@ -71,9 +74,7 @@ def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
 # --- tiles and pawns --------------------------------------------------------------------------
 
 
-def _laid(
-    game: Table, position: Mapping[str, Any], stage: int
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _laid(game: Table, position: Mapping[str, Any], stage: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     layout, turned = position["layout"], tuple(sorted(position["expert"]))
     laid = tuple(layout.replace("/", ""))
     if layout != game.layout_of(laid) or (game.given and layout != game.given):
@@ -143,14 +144,16 @@ def _log(
         return (), 0
     if not log or log[0][:2] != (START, 0):
         raise YardError("the log begins with his start, in round 0 (D11)")
-    ways = {*game.faces, BLACK, HELICOPTER, PASS} - {X_FACE}
+    ways = {*game.faces, *SPECIAL_WAYS} - {X_FACE}
     for entry in log:
         _known(streets, entry.place, "an entry of the log")
-    for before, entry in zip(log, log[1:], strict=False):
+    for before, entry in pairwise(log):
         if entry.by not in ways:
             raise YardError(f"the log has {entry.by!r}, by which nobody travels")
         if not before.round <= entry.round or (entry.by == PASS and entry.place != before.place):
-            raise YardError(f"the log cannot go on from {before.place} to {entry.place} by {entry.by} (D24, A-D22)")
+            raise YardError(
+                f"the log cannot go on from {before.place} to {entry.place} by {entry.by} (D24, A-D22)"
+            )
     if x != log[-1].place:
         raise YardError(f"the log ends on another place than {x}, where Mister X is")
     if game.field(len(log)) > FIELDS:
@@ -196,7 +199,9 @@ def _check_dice(state: DiceState, position: Mapping[str, Any]) -> None:
     shown = [number for number in range(1, len(state.log) + 1) if game.field(number) in REVEALS]
     uncovered = shown[-1] if shown else 0
     if state.covered != len(state.log) - uncovered:
-        raise YardError(f"{state.covered} dice lie on Mister X's board, not {len(state.log) - uncovered} (D30)")
+        raise YardError(
+            f"{state.covered} dice lie on Mister X's board, not {len(state.log) - uncovered} (D30)"
+        )
 
 
 def _check_turn(state: DiceState) -> None:

@@ -22,4 +22,4 @@ def rolls(faces: Sequence[str], count: int) -> tuple[list[Move], list[int]]:
 def _ways(roll: Sequence[str], sides: Counter[str]) -> int:
     shown = Counter(roll)
     orders = factorial(len(roll)) // prod(factorial(many) for many in shown.values())
-    return orders * prod(sides[face] ** many for face, many in shown.items())
+    return orders * prod(int(sides[face] ** many) for face, many in shown.items())

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from yardtools.assemble import Ride, assemble, edge_places, rides
+from yardtools.assemble import Ride, Tray, outer_places
 from yardtools.games.pursuit import Hops, Stations
-from yardtools.graph import moves
-from yardtools.model import Board, Side, TileSet
+from yardtools.model import Side, Station
 from yardtools.model.tiles import Edge
-from yardtools.streets import BUS, OPPOSITE, has_arrows
+from yardtools.streets import BUS, OPPOSITE, TAXI, UNDERGROUND, has_arrows
 
 BLACK, HELICOPTER = "black", "helicopter"
 
@@ -21,38 +20,40 @@ class StreetMap:
     """One map. `aligned` flies the helicopter straight across; `passing` lets buses pass occupied stops."""
 
     def __init__(
-        self, tiles: TileSet, layout: str, expert: Collection[str], *, aligned: bool, passing: bool
+        self, tray: Tray, layout: str, expert: Collection[str], *, aligned: bool, passing: bool
     ) -> None:
         self.layout, self.expert = layout, tuple(sorted(expert))
-        board = assemble(tiles, layout, expert)
-        self.stations = Stations(station.id for station in board.stations)
+        found = tray.stations(layout, expert)
+        self.stations = Stations(station.id for station in found)
         self.bit = self.stations.bit
         sides = {
             tile.id: (tile.expert or tile.plain) if tile.id in expert else tile.plain
-            for tile in tiles.tiles
+            for tile in tray.tiles.tiles
             if tile.id in layout
         }
         self.on_tile = {letter: _numbers(side) for letter, side in sides.items()}
         self.tile_of = {place: letter for letter, places in self.on_tile.items() for place in places}
-        self._hops = {by: Hops(self.stations, reach) for by, reach in _by_transport(board).items()}
-        arrows = any(map(has_arrows, sides.values()))
-        against = list(rides(tiles, layout, expert, against=True)) if arrows or passing else []
-        self._against = against
-        self._transports = {station.id: station.transports for station in board.stations}
-        self._with_black(_reach(against) if arrows else {})
-        self.helicopter = Hops(self.stations, _flights(board, aligned))
+        self.starts = sorted(place for side in sides.values() for place in start_places(side))
+        self._transports = {station.id: station.transports for station in found}
         self._passing = passing
-        self._lines = _lines(rides(tiles, layout, expert)) if passing else {}
-        self._black_lines = _lines(against)
         self._detours: dict[tuple[str, int], Hops] = {}
+        self._streets(tray, any(map(has_arrows, sides.values())))
+        flights = _flights(found, layout.split("/"), tray.tiles.size, aligned)
+        self._hops[HELICOPTER] = Hops(self.stations, flights)
 
-    def _with_black(self, against: Mapping[int, Collection[int]]) -> None:
-        """A black ticket takes every transport, and one-way streets both ways (D27, D38)."""
-        ways = [*self._hops.values(), Hops(self.stations, against)]
-        self._hops[BLACK] = Hops.joined(self.stations, ways)
+    def _streets(self, tray: Tray, arrows: bool) -> None:
+        """Where each transport leads, and a black ticket: by all of them, one-way streets both ways (D38)."""
+        along = list(tray.rides(self.layout, self.expert))
+        self._against = list(tray.rides(self.layout, self.expert, against=True)) if arrows else along
+        by_transport = {transport.id: _reach(along, transport.id) for transport in tray.tiles.transports}
+        by_transport[UNDERGROUND] = _any_to_any(self._transports)
+        self._hops = {by: Hops(self.stations, reach) for by, reach in by_transport.items()}
+        against = Hops(self.stations, _reach(self._against))
+        self._hops[BLACK] = Hops.joined(self.stations, [against, self._hops[UNDERGROUND]])
+        self._lines = {BUS: _lines(along), BLACK: _lines(self._against)} if self._passing else {}
 
     def hops(self, by: str, occupied: int) -> Hops:
-        """Where a face of a die, or a black ticket, leads while detectives stand on these places."""
+        """Where a face of a die, a black ticket or the helicopter leads, detectives being on these places."""
         if self._passing and by in (BUS, BLACK):
             return self._detour(by, occupied)
         return self._hops[by]
@@ -69,7 +70,7 @@ class StreetMap:
         """As `hops`, with buses that run on where a stop is occupied (A-D7)."""
         found = self._detours.get((by, occupied))
         if found is None:
-            past = self._past(self._lines if by == BUS else self._black_lines, occupied)
+            past = self._past(self._lines[by], occupied)
             parts = [past] if by == BUS else [past, self._hops[by]]
             found = self._detours[by, occupied] = Hops.joined(self.stations, parts)
         return found
@@ -92,18 +93,22 @@ def _numbers(side: Side) -> tuple[int, ...]:
     return tuple(sorted(place.id for place in side.places))
 
 
-def _by_transport(board: Board) -> dict[str, dict[int, Collection[int]]]:
-    rows = moves(board)
-    return {
-        transport.id: {station: ends.get(transport.id, ()) for station, ends in rows.items()}
-        for transport in board.transports
-    }
+def start_places(side: Side) -> list[int]:
+    """Where detectives can begin: the places where only taxis stop (D10)."""
+    return [place.id for place in side.places if place.transports == (TAXI,)]
 
 
-def _reach(found: Iterable[Ride]) -> dict[int, set[int]]:
+def _any_to_any(transports: Mapping[int, Collection[str]]) -> dict[int, set[int]]:
+    """The underground goes from each of its places to every other (D19)."""
+    served = {place for place, shown in transports.items() if UNDERGROUND in shown}
+    return {place: served - {place} for place in served}
+
+
+def _reach(found: Iterable[Ride], by: str | None = None) -> dict[int, set[int]]:
     reach: dict[int, set[int]] = {}
     for ride in found:
-        reach.setdefault(ride.start, set()).add(ride.end)
+        if by in (None, ride.by):
+            reach.setdefault(ride.start, set()).add(ride.end)
     return reach
 
 
@@ -115,10 +120,12 @@ def _lines(found: Iterable[Ride]) -> Lines:
     return lines
 
 
-def _flights(board: Board, aligned: bool) -> dict[int, set[int]]:
+def _flights(
+    stations: Collection[Station], rows: list[str], size: float, aligned: bool
+) -> dict[int, set[int]]:
     """From each place at an edge of the map to those at the opposite one (D29); a corner has two (A-D4)."""
-    at = {station.id: station.at for station in board.stations if station.at}
-    edges = edge_places(board)
+    at = {station.id: station.at for station in stations if station.at}
+    edges = outer_places(stations, rows, (size * len(rows[0]), size * len(rows)))
     reach: dict[int, set[int]] = {}
     for edge, places in edges.items():
         along = 0 if edge in ("top", "bottom") else 1

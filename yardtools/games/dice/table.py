@@ -1,24 +1,23 @@
-"""The dice game before the first tile lies: people, tiles, dice and tickets, and how the options read the rules."""
+"""The dice game before the first tile lies: people, tiles, dice, tickets, and how the rules are read."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Any, cast
 
-from yardtools.assemble import layout_text
+from yardtools.assemble import Tray, layout_text
 from yardtools.errors import YardError
-from yardtools.games.dice.laying import Laying, check_tiles, numbers_needed, start_places
+from yardtools.games.dice.flights import DOUBLE
+from yardtools.games.dice.laying import Laying, check_tiles, numbers_needed
 from yardtools.games.dice.options import AUTO, OPTIONS
 from yardtools.games.dice.rolls import rolls
-from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
+from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap, start_places
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move
 from yardtools.games.pursuit import PAWNS, listed
 from yardtools.model import AnyBoard, Tile, TileSet
 from yardtools.streets import BUS, TAXI, UNDERGROUND
 
-DOUBLE, PASS, START, X_FACE = "double", "pass", "start", "x"
-PLAYED, UNUSED, SUPPLY = "played", "unused", "supply"
-"""Where Mister X can take a die from that he lays X face up (A-D3), in the order of the default."""
+START, X_FACE = "start", "x"
 
 FIELDS, REVEALS = 13, frozenset({3, 7, 11})  # A-D1, D30
 TOKENS = 3  # D23
@@ -44,11 +43,12 @@ class Setting(Game):
         self.in_turn = self.players > 2
         self._dice()
         self._cards()
-        self._times()
+        self._readings()
         check_tiles(self.tiles)
         self._shape()
         self._experts()
         self._starts()
+        self._tray = Tray(self.tiles)
         self._maps: dict[tuple[str, tuple[str, ...]], StreetMap] = {}
         if self.given and not self.turns:
             self.map_of(self.given, self.options["expert_tiles"])
@@ -71,7 +71,9 @@ class Setting(Game):
         if missing := sorted({TAXI, BUS, UNDERGROUND} - known):
             raise YardError(f"{tiles.id} has no {missing[0]}; the dice game needs it (D3)")
         if limited := [transport for transport in tiles.transports if transport.only]:
-            raise YardError(f"{limited[0].id} is for {limited[0].only} only, but dice are for everybody (D24)")
+            raise YardError(
+                f"{limited[0].id} is for {limited[0].only} only, but dice are for everybody (D24)"
+            )
         self.dice = dice.count
         self.faces = dice.faces
         self._rolls: dict[int, tuple[list[Move], list[int]]] = {}
@@ -81,9 +83,10 @@ class Setting(Game):
         self.black = printed[BLACK] if self.players > 3 else max(0, printed[BLACK] - 1)  # D9
         self.doubles, self.helicopters = printed[DOUBLE], printed[HELICOPTER]
 
-    def _times(self) -> None:
+    def _readings(self) -> None:
         self.uncounted = 0 if self.options["start_counts"] else 1  # A-D1
         self.any_die = self.options["x_die"] == "any"
+        self.is_compelled = self.options["only_occupied"] == "caught"
         self.is_shown = self.options["specials"] == "shown"
 
     def _shape(self) -> None:
@@ -116,7 +119,9 @@ class Setting(Game):
             raise YardError("expert_tiles needs a layout, for chance may not lay those tiles (A-D13)")
         for letter in chosen:
             if self._tile(letter) and self.given and letter not in self.given:
-                raise YardError(f"tile {letter} is to lie expert side up, but {self.given} has no {letter} (A-D13)")
+                raise YardError(
+                    f"tile {letter} is to lie expert side up, but {self.given} has no {letter} (A-D13)"
+                )
         if self.turns > self.size:
             raise YardError(f"{self.turns} tiles are to be turned, but only {self.size} lie there (D37)")
         for tile in self.tiles.tiles:
@@ -135,8 +140,8 @@ class Setting(Game):
             fewest = self.laying.fewest(counts)
         if fewest < len(self.pawns):
             raise YardError(
-                f"{len(self.pawns)} detectives begin on places where only taxis stop; {self.tiles.id} may have"
-                f" {fewest} of them (D6)"
+                f"{len(self.pawns)} detectives begin on places where only taxis stop, but a map of"
+                f" {self.tiles.id} may have {fewest} of them (D6)"
             )
 
     def _fewest_starts(self, tile: Tile) -> int:
@@ -152,8 +157,11 @@ class Setting(Game):
         key = (layout, tuple(sorted(expert)))
         found = self._maps.pop(key, None)
         if found is None:
-            aligned, passing = self.options["helicopter"] == "aligned", self.options["occupied_stop"] == "passed"
-            found = StreetMap(self.tiles, *key, aligned=aligned, passing=passing)
+            aligned, passing = (
+                self.options["helicopter"] == "aligned",
+                self.options["occupied_stop"] == "passed",
+            )
+            found = StreetMap(self._tray, *key, aligned=aligned, passing=passing)
         self._maps[key] = found
         if len(self._maps) > 8:
             del self._maps[next(iter(self._maps))]
@@ -162,14 +170,6 @@ class Setting(Game):
     def layout_of(self, laid: Sequence[str]) -> str:
         """The layout of the tiles laid so far."""
         return layout_text(laid, self.columns) if laid else ""
-
-    def starts_on(self, streets: StreetMap) -> list[int]:
-        """Where detectives can begin on a map (D10)."""
-        found: list[int] = []
-        for letter in streets.on_tile:
-            tile = self._tile(letter)
-            found += start_places(tile.expert if tile.expert and letter in streets.expert else tile.plain)
-        return sorted(found)
 
     def rolls_of(self, count: int) -> tuple[list[Move], list[int]]:
         """Every roll of so many dice, and how likely each is."""
