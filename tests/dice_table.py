@@ -11,7 +11,6 @@ from typing import Any, cast
 from sound_tiles import tile_set
 
 from yardtools.games.dice import GAME, DiceGame, DiceState
-from yardtools.games.dice.table import FIELDS
 from yardtools.games.game import Move
 from yardtools.model import Dice, TileSet
 from yardtools.source import load
@@ -59,8 +58,8 @@ def hunt(
 ) -> DiceState:
     """A position in the middle of a hunt: he has passed until so many fields were filled.
 
-    `played` are the faces beside the pawns in their order, empty where one has none; the first `moved` of the pawns,
-    in the order of the round, have moved.
+    `played` are the faces beside the pawns in their order, empty where one has none; so many have `moved`,
+    in the order of the round.
     """
     names = game.pawns
     faces = [*played, *[""] * (len(names) - len(played))]
@@ -130,7 +129,14 @@ def played_out(game: DiceGame, seed: int, limit: int = 10_000) -> Iterator[tuple
     rng = random.Random(seed)
     state = game.begin()
     while state.seat and limit:
-        move = state.draw(rng) if state.seat == "chance" else rng.choice(state.moves())
+        move = state.draw(rng) if state.seat == "chance" else _any_kind(state.moves(), rng)
         after = state.play(move)
         yield state, move, after
         state, limit = after, limit - 1
+
+
+def _any_kind(moves: list[Move], rng: random.Random) -> Move:
+    """One of the moves, every kind equally likely: there are many doubles, and one pass."""
+    kinds = sorted({(move[1], len(move)) for move in moves}, key=str)
+    kind = rng.choice(kinds)
+    return rng.choice([move for move in moves if (move[1], len(move)) == kind])

@@ -18,6 +18,8 @@ from yardtools.games.dice.laying import Laying, numbers_needed
 from yardtools.model import Dice, Transport
 from yardtools.streets import has_underground
 
+ONE_SIDED = replace(tiles(), tiles=tuple(replace(tile, expert=None) for tile in tiles().tiles))
+
 
 def laid(players: int, seed: int, **options: Any) -> DiceState:
     """The position when all tiles lie."""
@@ -202,7 +204,7 @@ def test_the_first_detective_has_the_marker_and_there_are_three_tokens() -> None
         (tiles(), {"layout": "AB/C"}, "differ in length"),
         (tiles(), {"layout": "AB/CD", "expert_tiles": "E"}, r"AB/CD has no E \(A-D13\)"),
         (tiles(), {"layout": "A", "expert": True}, r"2 tiles are to be turned, but only 1"),
-        (replace(tiles(), tiles=tuple(replace(tile, expert=None) for tile in tiles().tiles)), {"expert": True}, "no expert side"),
+        (ONE_SIDED, {"expert": True}, r"tile A of example has no expert side \(D37\)"),
         (tiles(), {"refill": "fr"}, r"option refill \(A-D2\): 'fr' is not en or de"),
         (tiles(), {"lay_out": "AB"}, "did you mean layout"),
     ],

@@ -35,7 +35,8 @@ def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
     stage = PHASES.index(position["phase"])
     if position["turn"] != SEATS[stage]:
         raise YardError(f"in the phase {position['phase']} it is the turn of {SEATS[stage] or 'nobody'!r}")
-    laid, turned = _laid(game, position, stage)
+    laid = _laid(game, position, stage)
+    turned = _turned(game, position, stage, laid)
     streets = game.map_of(game.layout_of(laid), turned) if stage >= PLACING else None
     places = _places(game, position, stage, streets)
     log, x = _log(game, position, stage, streets)
@@ -74,8 +75,8 @@ def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
 # --- tiles and pawns --------------------------------------------------------------------------
 
 
-def _laid(game: Table, position: Mapping[str, Any], stage: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    layout, turned = position["layout"], tuple(sorted(position["expert"]))
+def _laid(game: Table, position: Mapping[str, Any], stage: int) -> tuple[str, ...]:
+    layout: str = position["layout"]
     laid = tuple(layout.replace("/", ""))
     if layout != game.layout_of(laid) or (game.given and layout != game.given):
         wanted = game.given or f"rows of {game.columns} tiles"
@@ -83,16 +84,18 @@ def _laid(game: Table, position: Mapping[str, Any], stage: int) -> tuple[tuple[s
     is_whole = len(laid) == game.size
     if is_whole == (stage == LAYING) or (not game.given and not _can_lie(game, laid)):
         raise YardError(f"layout {layout!r} cannot lie there in the phase {position['phase']} (D8)")
-    chosen = game.options["expert_tiles"]
-    wanted_turns = len(chosen) or (game.turns if stage > TURNING else 0)
-    is_turning = stage == TURNING and game.turns and len(turned) < game.turns
-    if not set(turned) <= set(laid or chosen) or (not is_turning and len(turned) != wanted_turns):
-        raise YardError(f"tiles {listed(turned)} cannot lie expert side up (D37)")
-    if chosen and turned != chosen:
-        raise YardError(f"tiles {listed(chosen)} lie expert side up, not {listed(turned)} (A-D13)")
+    return laid
+
+
+def _turned(game: Table, position: Mapping[str, Any], stage: int, laid: Sequence[str]) -> tuple[str, ...]:
+    turned, chosen = tuple(sorted(position["expert"])), game.options["expert_tiles"]
+    counts = range(game.turns) if stage == TURNING else [game.turns if stage > TURNING else 0]
+    fits = turned == chosen if chosen else len(turned) in counts and set(turned) <= set(laid)
+    if not fits:
+        raise YardError(f"tiles {listed(turned)} cannot lie expert side up (D37, A-D13)")
     if stage == TURNING and not game.turns:
         raise YardError("no tiles are turned in this game (D37)")
-    return laid, turned
+    return turned
 
 
 def _can_lie(game: Table, laid: Sequence[str]) -> bool:
