@@ -127,6 +127,9 @@ def test_by_the_german_rules_he_takes_any_die() -> None:
         passing.play("mister_x pass")
     with pytest.raises(IllegalMove, match=r"no die to take from 'sleeve' \(A-D3\)"):
         state.play("mister_x black 11 sleeve")
+    empty = flight(game, 3, (12, 16), "bus", "taxi", fields=2, hand=3)
+    assert empty.supply == 0
+    assert empty.play("mister_x bus 7 black 13 supply").x == 13  # the dice came back on field 3
     none = flight(game, 1, (12, 16), tickets=(0, 0, 0))
     assert words(none) == ["mister_x pass supply", "mister_x pass unused"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -40,7 +41,7 @@ def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
     streets = game.map_of(game.layout_of(laid), turned) if stage >= PLACING else None
     places = _places(game, position, stage, streets)
     log, x = _log(game, position, stage, streets)
-    specials, seen = (_specials(game, position["mister_x"][key], key) for key in ("tickets", "seen"))
+    specials, seen = (_specials(position["mister_x"][key]) for key in ("tickets", "seen"))
     dice = position["dice"]
     state = DiceState(
         game=game,
@@ -68,6 +69,7 @@ def restored(game: Table, position: Mapping[str, Any]) -> DiceState:
     )
     _check_dice(state, position)
     _check_turn(state)
+    _check_specials(state)
     _check_hunt(state)
     return state
 
@@ -147,16 +149,13 @@ def _log(
         return (), 0
     if not log or log[0][:2] != (START, 0):
         raise YardError("the log begins with his start, in round 0 (D11)")
-    ways = {*game.faces, *SPECIAL_WAYS} - {X_FACE}
     for entry in log:
         _known(streets, entry.place, "an entry of the log")
     for before, entry in pairwise(log):
-        if entry.by not in ways:
-            raise YardError(f"the log has {entry.by!r}, by which nobody travels")
-        if not before.round <= entry.round or (entry.by == PASS and entry.place != before.place):
-            raise YardError(
-                f"the log cannot go on from {before.place} to {entry.place} by {entry.by} (D24, A-D22)"
-            )
+        _check_entry(game, before, entry)
+    rounds = (position["round"] - 1, position["round"])
+    if log[-1].round not in (rounds if stage == OVER else rounds[:1]):
+        raise YardError(f"his last entry is of round {log[-1].round}, but this is round {rounds[1]} (D15)")
     if x != log[-1].place:
         raise YardError(f"the log ends on another place than {x}, where Mister X is")
     if game.field(len(log)) > FIELDS:
@@ -164,12 +163,20 @@ def _log(
     return log, x
 
 
-def _specials(game: Table, counts: Mapping[str, int], what: str) -> tuple[int, int, int]:
-    found = (counts[BLACK], counts[DOUBLE], counts[HELICOPTER])
-    for word, many, most in zip(counts, found, (game.black, game.doubles, game.helicopters), strict=True):
-        if many > most:
-            raise YardError(f"{what}: {many} of {word}, but he begins with {most} (D9)")
-    return found
+def _check_entry(game: Table, before: Entry, entry: Entry) -> None:
+    """He makes an entry a round, in a double two, and passes where he stands (D24, D28, A-D22)."""
+    if entry.by not in {*game.faces, *SPECIAL_WAYS} - {X_FACE}:
+        raise YardError(f"the log has {entry.by!r}, by which nobody travels")
+    is_next = entry.round == before.round + 1 or (entry.round == before.round > 0)
+    if not is_next or (entry.by == PASS and entry.place != before.place):
+        raise YardError(
+            f"the log cannot go on from {before.place} in round {before.round} to {entry.place} in round"
+            f" {entry.round} by {entry.by} (D24, A-D22)"
+        )
+
+
+def _specials(counts: Mapping[str, int]) -> tuple[int, int, int]:
+    return counts[BLACK], counts[DOUBLE], counts[HELICOPTER]
 
 
 def _beliefs(rows: Sequence[Mapping[str, Any]], streets: StreetMap | None) -> Belief:
@@ -225,9 +232,33 @@ def _check_turn(state: DiceState) -> None:
         raise YardError(f"in the phase {PHASES[stage]} these detectives cannot have moved (D15)")
 
 
+def _check_specials(state: DiceState) -> None:
+    """What he has left and what the log shows as used is no more than he began with (D9)."""
+    game = state.game
+    used = Counter(entry.by for entry in state.log)
+    doubles = sum(before.round == entry.round for before, entry in pairwise(state.log))
+    rows = zip(
+        (BLACK, DOUBLE, HELICOPTER),
+        (used[BLACK], doubles, used[HELICOPTER]),
+        state.specials,
+        (game.black, game.doubles, game.helicopters),
+        strict=True,
+    )
+    for word, gone, left, most in rows:
+        if gone + left > most:
+            raise YardError(f"{word}: {gone} used and {left} left, but he begins with {most} (D9)")
+    at_once = game.is_shown and state.seen != state.specials
+    if at_once or any(known < left for known, left in zip(state.seen, state.specials, strict=True)):
+        raise YardError("the detectives have not seen crossed off what Mister X has crossed off (A-D18)")
+
+
 def _check_hunt(state: DiceState) -> None:
+    if state.stage < ROLLING and (state.supply, state.round) != (state.game.dice, 1):
+        raise YardError("all dice are in the supply, and it is round 1, until Mister X hides (D11, D12)")
     if state.stage not in (ROLLING, CHASE, FLIGHT):
         return
+    if state.stage == FLIGHT and not state.fields_left:
+        raise YardError("all of Mister X's fields are filled, so it is not his turn (D33)")
     if state.map.bit[state.x] & state.occupied:
         raise YardError(f"a detective stands on Mister X's place {state.x}, but the game is not over (D32)")
     black, _, helicopters = state.specials
