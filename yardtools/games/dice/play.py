@@ -323,13 +323,16 @@ class DiceState(State):
         for number, hop in enumerate(hops):
             after = after._hopped(hop, hops[number + 1 :], len(hops) > 1)
         if double:
-            black, doubles, helicopters = after.specials
-            _, known, _ = after.seen
-            seen = (after.seen[0], known - (len(hops) > 1 or self.game.is_shown), after.seen[2])
-            after = after._with(specials=(black, doubles - 1, helicopters), seen=seen)
+            after = after._doubled(is_seen=len(hops) > 1 or self.game.is_shown)
         if self.map.bit[after.x] & self.occupied:
             return after._won(DETECTIVES, "D32")
         return after._refilled()
+
+    def _doubled(self, is_seen: bool) -> DiceState:
+        """He crosses off his double; two dice laid at once show it in any case (A-D18, A-D20)."""
+        black, doubles, helicopters = self.specials
+        known = (self.seen[0], self.seen[1] - is_seen, self.seen[2])
+        return self._with(specials=(black, doubles - 1, helicopters), seen=known)
 
     def _hopped(self, hop: Hop, still: list[Hop], is_double: bool) -> DiceState:
         """He writes a place down and covers it; on some fields he shows himself (D24, D30)."""
