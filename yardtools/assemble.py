@@ -8,8 +8,10 @@ each other join nothing. The ways a single side offers are in `yardtools.streets
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from yardtools.errors import YardError
 from yardtools.model import Assembled, Board, Link, Side, Station, Tile, TileSet
@@ -33,13 +35,55 @@ Cell = tuple[int, int]
 """A tile's column and row in a layout, from the upper left."""
 
 
+class Ride(NamedTuple):
+    """A journey along the streets from one place to the next; buses have a heading."""
+
+    by: str
+    start: int
+    end: int
+    heading: Edge | None
+    line: Line
+
+
+class Tray:
+    """A tile set at hand for laying many maps: how one travels on each side is worked out but once."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
+        self._streets: dict[tuple[int, bool], _Streets] = {}
+
+    def stations(self, layout: str, expert: Collection[str] = ()) -> tuple[Station, ...]:
+        """The places of a layout, where they lie on the table."""
+        return tuple(_Table(self.tiles, self._sides(layout, expert), {}).stations())
+
+    def rides(self, layout: str, expert: Collection[str] = (), against: bool = False) -> Iterator[Ride]:
+        """Every journey along the streets of a layout, without their lines; several may lead to one place.
+
+        With `against` they also go against one-way streets, as a black ticket does (D38).
+        """
+        sides = self._sides(layout, expert)
+        streets = {cell: self._streets_of(side, against) for cell, side in sides.items()}
+        return _Table(self.tiles, sides, streets).rides()
+
+    def _sides(self, layout: str, expert: Collection[str]) -> dict[Cell, Side]:
+        return dict(_laid(self.tiles, rows_of(layout), expert))
+
+    def _streets_of(self, side: Side, against: bool) -> _Streets:
+        key = (id(side), against)
+        if key not in self._streets:
+            bare = (replace(leg, line=()) for leg in legs(side, self.tiles, against))
+            self._streets[key] = _by_start(bare)
+        return self._streets[key]
+
+
 def assemble(tiles: TileSet, layout: str, expert: Collection[str] = ()) -> Board:
     """The network board that a tile set makes in a layout such as `ABC/DEF`.
 
     The tiles named in `expert` lie with their expert side up. A layout that cannot be laid is a YardError.
     """
     rows, turned = rows_of(layout), tuple(sorted({letter.upper() for letter in expert}))
-    table = _Table(tiles, dict(_laid(tiles, rows, turned)))
+    sides = dict(_laid(tiles, rows, turned))
+    table = _Table(tiles, sides, {cell: _by_start(legs(side, tiles)) for cell, side in sides.items()})
     return Board(
         id="-".join([tiles.id, *map(str.lower, rows), *_expert_words(turned)]),
         transports=tiles.transports,
@@ -61,9 +105,16 @@ def edge_places(board: Board) -> dict[Edge, tuple[int, ...]]:
     """
     if board.assembled is None or board.frame is None:
         raise YardError(f"{board.id} is not assembled from tiles, so it has no outer edge")
-    width, height = board.frame
-    half = width / len(rows_of(board.assembled.layout)[0]) / 2
-    placed = [(station.id, station.at) for station in board.stations if station.at]
+    return outer_places(board.stations, rows_of(board.assembled.layout), board.frame)
+
+
+def outer_places(
+    stations: Collection[Station], rows: Sequence[str], frame: Point
+) -> dict[Edge, tuple[int, ...]]:
+    """The stations along each edge of a map of these rows of tiles, which is as large as the frame."""
+    width, height = frame
+    half = width / len(rows[0]) / 2
+    placed = [(station.id, station.at) for station in stations if station.at]
     return {
         "top": tuple(number for number, at in placed if at[1] < half),
         "right": tuple(number for number, at in placed if at[0] > width - half),
@@ -139,19 +190,26 @@ def _expert_words(expert: Collection[str]) -> list[str]:
 
 # --- joining the tiles ------------------------------------------------------------------------
 
+_Streets = dict[End, list[Leg]]
+"""The legs of a side, by where they start."""
+
+
+def _by_start(found: Iterable[Leg]) -> _Streets:
+    streets: _Streets = {}
+    for leg in found:
+        streets.setdefault(leg.start, []).append(leg)
+    return streets
+
 
 class _Table:
     """The tiles as they lie on the table, and where one gets to on them."""
 
-    def __init__(self, tiles: TileSet, sides: dict[Cell, Side]) -> None:
+    def __init__(self, tiles: TileSet, sides: dict[Cell, Side], streets: dict[Cell, _Streets]) -> None:
         self._size = tiles.size
         self._edges = {port.id: port.edge for port in tiles.ports}
         self._partners = partners(tiles)
         self._places = {cell: {place.id: place for place in side.places} for cell, side in sides.items()}
-        self._legs: dict[Cell, dict[End, list[Leg]]] = {cell: {} for cell in sides}
-        for cell, side in sides.items():
-            for leg in legs(side, tiles):
-                self._legs[cell].setdefault(leg.start, []).append(leg)
+        self._legs = streets
 
     def stations(self) -> Iterator[Station]:
         """The places of all tiles, where they lie on the table."""
@@ -162,13 +220,11 @@ class _Table:
 
     def links(self) -> Iterator[Link]:
         """Every move there is, once: two-way where one can come back the same way."""
-        rides: dict[tuple[str, int, int], Line] = {}
-        for by, line, start, end in sorted(
-            self._rides(), key=lambda ride: (ride[0], len(ride[1]), *ride[1:])
-        ):
-            rides.setdefault((by, start, end), line)
-        for (by, start, end), line in rides.items():
-            comes_back = (by, end, start) in rides
+        found: dict[tuple[str, int, int], Line] = {}
+        for ride in sorted(self.rides(), key=lambda ride: (ride.by, len(ride.line), ride.line, ride[1:3])):
+            found.setdefault(ride[:3], ride.line)
+        for (by, start, end), line in found.items():
+            comes_back = (by, end, start) in found
             if start < end or not comes_back:
                 yield Link(start, end, by, not comes_back, simplified(line)[1:-1])
         for one, other in combinations(self._underground(), 2):
@@ -179,7 +235,7 @@ class _Table:
         places = (place for places in self._places.values() for place in places.values())
         return sorted({place.id for place in places if UNDERGROUND in place.transports})
 
-    def _rides(self) -> Iterator[tuple[str, Line, int, int]]:
+    def rides(self) -> Iterator[Ride]:
         """Every single journey along the streets."""
         for cell, places in self._places.items():
             for place in places:
@@ -187,7 +243,7 @@ class _Table:
                     for by in leg.by:
                         for end, line in self._journeys(cell, leg, by):
                             if end != place:
-                                yield by, line, place, end
+                                yield Ride(by, place, end, leg.heading if by == BUS else None, line)
 
     def _journeys(self, cell: Cell, leg: Leg, by: str) -> Iterator[tuple[int, Line]]:
         """Where one gets along a leg by a transport, and the line on the way there."""

@@ -44,15 +44,18 @@ class Leg:
     line: Line = ()
 
 
-def legs(side: Side, tiles: TileSet) -> Iterator[Leg]:
-    """The ways one can travel on a side: a street both ways, a one-way one, a dead end none (D38, D39)."""
+def legs(side: Side, tiles: TileSet, against: bool = False) -> Iterator[Leg]:
+    """The ways one can travel on a side: a street both ways, a one-way one, a dead end none (D38, D39).
+
+    With `against` one-way streets are travelled both ways too, as Mister X does with a black ticket.
+    """
     known, ground = ends_of(side, tiles), Ground(side, tiles)
     for road in side.roads:
         if road.dead_end or not {road.start, road.end} <= known:
             continue
         heading, line = ground.heading(road), ground.line(road)
         yield Leg(road.start, road.end, road.by, heading, line)
-        if not road.oneway:
+        if against or not road.oneway:
             yield Leg(road.end, road.start, road.by, heading and OPPOSITE[heading], line[::-1])
 
 
@@ -85,6 +88,11 @@ def _nearest(port: Port, ports: Mapping[str, Port], size: float) -> str | None:
     facing = (each for each in ports.values() if each.edge == OPPOSITE[port.edge])
     apart = min(((abs(each.offset - port.offset), each.id) for each in facing), default=(math.inf, ""))
     return apart[1] if apart[0] <= FIT * size else None
+
+
+def has_arrows(side: Side) -> bool:
+    """Whether a street of this side is one-way."""
+    return any(road.oneway for road in side.roads)
 
 
 def has_underground(side: Side) -> bool:
