@@ -27,10 +27,10 @@ class Course(Situation):
                 self._next_turn()
                 continue
             step = self.agenda[-1]
-            if self._is_idle(step):
+            if self.is_idle(step):
                 self._skip(step)
                 continue
-            if not asked and self._has_window(step):
+            if not asked and self.has_window(step):
                 self.asking = self._caller_after(NOBODY)
                 if self.asking != NOBODY:
                     return
@@ -38,7 +38,7 @@ class Course(Situation):
                 return
             asked = False
 
-    def _is_idle(self, step: Step) -> bool:
+    def is_idle(self, step: Step) -> bool:
         """Whether there is nothing to do in a step."""
         desk = self.desks[step.player]
         if step.what == REFILL:
@@ -121,7 +121,7 @@ class Course(Situation):
 
     # --- «Paws off!» ---
 
-    def _has_window(self, step: Step) -> bool:
+    def has_window(self, step: Step) -> bool:
         """Whether calls may come before a step (A-P14): before two cards are drawn, not between them."""
         windows = self.game.options["call_windows"]
         if not self.round or windows != "all":
@@ -144,5 +144,7 @@ class Course(Situation):
     # --- the end ---
 
     def _over(self, catcher: int) -> None:
+        for step in self.agenda:
+            self._throw(step.cards)
         self.agenda, self.asking = (), NOBODY
-        self.result = self._outcome(catcher)
+        self.result = self.outcome_for(catcher)

@@ -9,8 +9,8 @@ from yardtools.games.purrlock.table import HAND, INVESTIGATE, OPENING, TARGET
 
 LAY, DRAW, REFILL, ACT, PASS_ON, FURRIARTY = "lay", "draw", "refill", "act", "pass-on", "furriarty"
 STEPS = (LAY, TARGET, OPENING, DRAW, REFILL, ACT, INVESTIGATE, PASS_ON, FURRIARTY)
-"""What can be next: paws are laid, a target is dealt, cards are drawn and investigated at once, drawn for the hand,
-drawn at the end of a turn; a player acts, shows another card, passes his hand on; Furriarty moves."""
+"""What can be next: paws are laid, a target is dealt, cards are drawn and investigated at once, drawn for the
+hand, drawn at the end of a turn; a player acts, shows another card, passes his hand on; Furriarty moves."""
 
 DEALT = {TARGET: TARGET, OPENING: OPENING, DRAW: HAND, REFILL: HAND}
 """What the cards of a step are dealt for."""

@@ -93,7 +93,8 @@ class Situation(State):
         worth = (self.game.marker_points if piece is None else piece[0] for piece in pieces)
         return sum(worth) - self.desks[player].called
 
-    def _outcome(self, catcher: int) -> Outcome:
+    def outcome_for(self, catcher: int) -> Outcome:
+        """How it ends when somebody has caught Furriarty, or nobody has."""
         seats = self.game.seats
         scores = {seat: self.points(player) for player, seat in enumerate(seats)}
         chosen = self._chosen(catcher)

@@ -165,6 +165,11 @@ class Table(Game):
         """The cards of a set as they are written."""
         return [self.cards[card] for card in self.members(cards)]
 
+    def text(self, card: int) -> str:
+        """A card in words."""
+        suspect, hour = self.cards[card]
+        return f"{suspect} {hour}"
+
     def set_of(self, cards: Iterable[int]) -> int:
         """The set of some cards."""
         found = 0
