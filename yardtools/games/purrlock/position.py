@@ -7,7 +7,7 @@ from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import Outcome
-from yardtools.games.purrlock.pieces import NOBODY, Desk, Piece, Step
+from yardtools.games.purrlock.pieces import MARKER, NOBODY, Desk, Piece, Step
 from yardtools.games.purrlock.play import PurrlockState
 from yardtools.games.purrlock.soundness import check
 from yardtools.games.purrlock.table import Table
@@ -72,7 +72,7 @@ def restored(game: Table, position: Data) -> PurrlockState:
         investigated=position["investigated"],
         guessed=position["guessed"],
         wrong=position["wrong"],
-        trail=tuple(map(_read_piece, position["trail"])),
+        trail=tuple(_read_piece(game, piece) for piece in position["trail"]),
         box=tuple(sorted(position["box"])),
         desks=tuple(_read_desk(game, position["players"][seat], seat) for seat in game.seats),
         deck=_set(game, position["deck"], "the deck"),
@@ -90,8 +90,12 @@ def _read_step(game: Table, step: Data) -> Step:
     return Step(step["step"], _index(game, step["player"]), step["left"], _set(game, step["cards"], where))
 
 
-def _read_piece(piece: Data) -> Piece:
-    return (piece["paw"], piece["up"]) if "paw" in piece else None
+def _read_piece(game: Table, piece: Data) -> Piece:
+    if "paw" in piece:
+        return piece["paw"], piece["up"]
+    if piece["marker"] != game.marker_points:
+        raise YardError(f"the marker is worth {game.marker_points} points, not {piece['marker']} (P3)")
+    return MARKER
 
 
 def _read_desk(game: Table, player: Data, seat: str) -> Desk:
@@ -104,8 +108,11 @@ def _read_desk(game: Table, player: Data, seat: str) -> Desk:
         dead_ends=_numbers(game, player["dead_ends"], f"{seat}'s dead ends"),
         misses=tuple(tuple(words) for words in player["wrong_guesses"]),
         completed=tuple(
-            (_number(game, card, f"{seat}'s completed targets"), tuple(map(_read_piece, pieces)))
-            for card, pieces in solved
+            (
+                _number(game, card, f"{seat}'s completed targets"),
+                tuple(_read_piece(game, piece) for piece in taken),
+            )
+            for card, taken in solved
         ),
         called=player["called"],
         penalty=player["penalty"],

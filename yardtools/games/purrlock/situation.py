@@ -71,6 +71,23 @@ class Situation(State):
             return [] if desk.target == NOBODY else [self.game.cards[desk.target]]
         return self.game.names(desk.possible)
 
+    def seen_by(self, player: int) -> int:
+        """The cards that a player sees now, or of which he knows the place."""
+        game, desk = self.game, self.desks[player]
+        found = desk.hand | desk.passed | game.set_of(self.discard)
+        for step in self.agenda:
+            found |= step.cards if step.player == player else 0
+        for index, other in enumerate(self.desks):
+            found |= game.set_of((*other.leads, *other.dead_ends, *(card for card, _ in other.completed)))
+            if index != player and other.target != NOBODY:
+                found |= 1 << other.target
+        return found
+
+    def may_be_in_deck(self, player: int) -> int:
+        """The cards that can be in the deck for a player: unseen, and not certain to be his own target."""
+        desk = self.desks[player]
+        return desk.unseen & ~desk.possible if desk.possible.bit_count() == 1 else desk.unseen
+
     def counted(self) -> dict[str, list[Any]]:
         """All cards and all paws, wherever they are: always those of the box, each once."""
         cards = [*self.game.members(self.deck), *self.discard]

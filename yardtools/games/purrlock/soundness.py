@@ -141,7 +141,7 @@ def _knowledge(state: PurrlockState, index: int) -> None:
         astray &= ~other.hand
     if astray:
         raise YardError(f"{seat}: {_some(state, astray)} was passed, but is in no other hand")
-    seen = _seen(state, index) & (desk.unseen | desk.possible)
+    seen = state.seen_by(index) & (desk.unseen | desk.possible)
     if seen:
         raise YardError(f"{seat} sees {_some(state, seen)}: it is neither unseen nor a possible target")
     if wrong := desk.possible & ~_allowed(state, index):
@@ -158,19 +158,6 @@ def _allowed(state: PurrlockState, index: int) -> int:
         found &= ~game.leads_to[card]
     for _, cards, words in game.guesses:
         found &= ~cards if words in desk.misses else found
-    return found
-
-
-def _seen(state: PurrlockState, index: int) -> int:
-    """The cards that a player sees now, or knows in which hand they are."""
-    game, desk = state.game, state.desks[index]
-    found = desk.hand | desk.passed | game.set_of(state.discard)
-    for step in state.agenda:
-        found |= step.cards if step.player == index else 0
-    for place, other in enumerate(state.desks):
-        found |= game.set_of((*other.leads, *other.dead_ends, *(card for card, _ in other.completed)))
-        if place != index and other.target != NOBODY:
-            found |= 1 << other.target
     return found
 
 

@@ -1,8 +1,9 @@
 """What one seat may know of a position of Purrlock Holmes (P37, A-P10).
 
 A seat remembers all that it has seen. The pile of discards may not be looked through, but each of its cards
-lay open before, so a view lists them; likewise the cards that may still be in the deck, and those in other
-hands that went through its own. When the game is over, everything is open.
+lay open before, so a view lists them; likewise the cards in other hands that went through its own, those
+whose place it does not know (`hidden`), and which of these may be in the deck: the rest are in other hands, but
+for its own target. When the game is over, everything is open.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ def view(state: Situation, seat: str) -> View:
     """What a seat may know."""
     game, own = state.game, state.game.index[seat]
     over = state.result is not None
-    deck = state.deck if over else state.desks[own].unseen
+    deck = state.deck if over else state.may_be_in_deck(own)
+    hidden = 0 if over else game.all & ~state.seen_by(own)
     return {
         "game": game.name,
         "seat": seat,
@@ -32,6 +34,7 @@ def view(state: Situation, seat: str) -> View:
         "players": {other: _desk(state, index, own) for other, index in game.index.items()},
         "deck": {"count": state.deck.bit_count(), "possible": cards(game, game.members(deck))},
         "discard": cards(game, state.discard),
+        "hidden": cards(game, game.members(hidden)),
         "possible": [list(name) for name in state.possible_targets(seat)],
         "outcome": state.result.document() if state.result else None,
     }
