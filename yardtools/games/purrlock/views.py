@@ -2,8 +2,8 @@
 
 A seat remembers all that it has seen. The pile of discards may not be looked through, but each of its cards
 lay open before, so a view lists them; likewise the cards in other hands that went through its own, those
-whose place it does not know (`hidden`), and which of these may be in the deck: the rest are in other hands, but
-for its own target. When the game is over, everything is open.
+whose place it does not know (`hidden`), and which of these may be in the deck: the rest are in other hands,
+but for its own target. When the game is over, everything is open.
 """
 
 from __future__ import annotations
