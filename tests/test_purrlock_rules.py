@@ -383,7 +383,7 @@ def test_v_p7_at_most_so_many_rounds(players: int, rounds: int) -> None:
 
 @rule("P29", "P33", "P36")
 def test_v_p5_the_marker_is_taken_like_a_paw_and_ends_the_game() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"target": "goose 5", "hand": "rat 1, rat 2", "leads": "goose 2, goose 9"},
         {"target": "dog 1", "completed": {"dog 9": "2"}},
     ]
@@ -453,7 +453,7 @@ def test_calls_are_asked_before_every_step_clockwise_from_the_active_player() ->
 
 @rule("A-P14")
 def test_the_last_window_is_before_furriartys_last_turn() -> None:
-    rows = [{"target": "crow 6"}, {"target": "dog 1", "completed": {"dog 9": "1 1"}}]
+    rows: list[dict[str, Any]] = [{"target": "crow 6"}, {"target": "dog 1", "completed": {"dog 9": "1 1"}}]
     state = position(game(2), rows, trail="M", round=7, active=2, agenda=["furriarty"], asking=2)
     assert "now player-2 is asked" in forbidden(state, "player-1 paws-off hour 6", "A-P14")
     state = state.play("player-2 pass")
@@ -683,7 +683,7 @@ def test_v_p10_with_equal_points_more_targets_are_demoted() -> None:
 
 
 def _escaped(first: dict[str, str], second: dict[str, str], **options: Any) -> PurrlockState:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"target": "goose 5", "completed": first},
         {"target": "rat 1", "completed": second, "called": False},
     ]
