@@ -70,10 +70,9 @@ def moves_of(state: PurrlockState, *kinds: str) -> list[str]:
 # --- whole positions --------------------------------------------------------------------------
 
 
-def cards(text: str) -> list[list[Any]]:
+def cards(text: str) -> list[str]:
     """Cards in words: `crow 6, rat 5`."""
-    pairs = [part.split() for part in text.split(",") if part.strip()]
-    return [[suspect, int(hour)] for suspect, hour in pairs]
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def pieces(text: str) -> list[dict[str, Any]]:
@@ -139,31 +138,25 @@ def position(
 
 
 def _row(given: Mapping[str, Any]) -> dict[str, Any]:
-    row = {key: cards(given.get(key, "")) for key in ("hand", "leads", "dead_ends", "passed")}
-    done = [
-        {"target": cards(card)[0], "pieces": pieces(taken)}
-        for card, taken in given.get("completed", {}).items()
-    ]
-    target = given.get("target")
     return {
-        "target": cards(target)[0] if target else target,
-        **row,
-        "wrong_guesses": [
-            [int(w) if w.isdigit() else w for w in text.split()] for text in given.get("wrong", ())
-        ],
+        "target": given.get("target"),
+        **{key: cards(given.get(key, "")) for key in ("hand", "leads", "dead_ends", "passed")},
+        "wrong_guesses": list(given.get("wrong", ())),
         "called": given.get("called", False),
         "penalty": given.get("penalty", False),
-        "completed": done,
+        "completed": [
+            {"target": card, "pieces": pieces(taken)} for card, taken in given.get("completed", {}).items()
+        ],
     }
 
 
-def _spare(rules: Purrlock, rows: Any, discard: Any, steps: Any, deck: Any) -> list[list[Any]]:
+def _spare(rules: Purrlock, rows: Any, discard: Any, steps: Any, deck: Any) -> list[str]:
     """The cards that are nowhere yet."""
     taken = [*discard, *(card for each in steps for card in each["cards"]), *(deck or [])]
     for row in rows:
         taken += [*row["hand"], *row["leads"], *row["dead_ends"], *(e["target"] for e in row["completed"])]
         taken += [row["target"]] if row["target"] else []
-    return [list(name) for name in rules.cards if list(name) not in taken]
+    return [card for card in rules.texts if card not in taken]
 
 
 def _usual(rules: Purrlock, round: int) -> str:
@@ -181,29 +174,25 @@ def _known(rules: Purrlock, rows: Any, number: int, steps: Any, discard: Any) ->
     for place, row in enumerate(rows):
         seen += [*row["leads"], *row["dead_ends"], *(entry["target"] for entry in row["completed"])]
         seen += [row["target"]] if place != number else []
-    unseen = [list(name) for name in rules.cards if list(name) not in seen]
+    unseen = [card for card in rules.texts if card not in seen]
     possible = [card for card in unseen if own["target"] and agrees(rules, own, card)]
     return {"unseen": unseen, "possible": possible}
 
 
-def agrees(rules: Purrlock, row: Any, target: list[Any]) -> bool:
+def agrees(rules: Purrlock, row: Any, target: str) -> bool:
     """Whether a target agrees with all the answers a player has had; written anew, from the rule book."""
-    guesses = [
-        {"both": words[1:] == target, "suspect": words[1] == target[0], "hour": words[1] == target[1]}[
-            words[0]
-        ]
-        for words in row["wrong_guesses"]
-    ]
+    suspect, hour = target.split()
+    right = (f"both {target}", f"suspect {suspect}", f"hour {hour}")
     return (
         all(is_lead(rules, card, target) for card in row["leads"])
         and not any(is_lead(rules, card, target) for card in row["dead_ends"])
-        and not any(guesses)
+        and not any(guess in right for guess in row["wrong_guesses"])
     )
 
 
-def is_lead(rules: Purrlock, card: Sequence[Any], target: Sequence[Any]) -> bool:
+def is_lead(rules: Purrlock, card: str, target: str) -> bool:
     """Same suspect, same hour, or the hour before or after."""
-    apart = abs(card[1] - target[1])
-    hours = len(rules.of_hour)
-    near = apart <= 1 or (apart == hours - 1 and rules.options["clock"] == "circular")
-    return bool(card[0] == target[0] or near)
+    (suspect, hour), (wanted, when) = card.split(), target.split()
+    apart = abs(int(hour) - int(when))
+    near = apart <= 1 or (apart == len(rules.of_hour) - 1 and rules.options["clock"] == "circular")
+    return suspect == wanted or near

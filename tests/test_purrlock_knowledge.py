@@ -72,22 +72,23 @@ class Memory:
         numbers = {world.desks[self.own].target for world in self.worlds} - {-1}
         return [self.worlds[0].game.cards[number] for number in sorted(numbers)]
 
-    def deck(self) -> list[Any]:
+    def deck(self) -> list[str]:
         """The cards that are in the deck in any of these worlds."""
         found = 0
         for world in self.worlds:
             found |= world.deck
-        return self.worlds[0].game.names(found)
+        return [self.worlds[0].game.texts[card] for card in self.worlds[0].game.members(found)]
 
 
-def places(state: PurrlockState) -> dict[Any, str]:
+def places(state: PurrlockState) -> dict[int, str]:
     """Where the cards are that somebody does not see."""
-    found = dict.fromkeys(state.game.names(state.deck), "deck")
+    members = state.game.members
+    found = dict.fromkeys(members(state.deck), "deck")
     for seat, desk in zip(state.game.seats, state.desks, strict=True):
-        found |= dict.fromkeys(state.game.names(desk.hand), f"hand of {seat}")
-        found |= {state.game.cards[desk.target]: f"target of {seat}"} if desk.target >= 0 else {}
+        found |= dict.fromkeys(members(desk.hand), f"hand of {seat}")
+        found |= {desk.target: f"target of {seat}"} if desk.target >= 0 else {}
     for place, step in enumerate(state.agenda):
-        found |= dict.fromkeys(state.game.names(step.cards), f"step {place}")
+        found |= dict.fromkeys(members(step.cards), f"step {place}")
     return found
 
 
@@ -143,11 +144,11 @@ def test_possible_targets_are_those_of_every_deal_that_agrees_with_what_was_seen
                 assert memory.targets() == after.possible_targets(memory.seat), (seed, move)
                 several += len(memory.worlds) > 1
                 own = after.view(memory.seat)
-                assert own["deck"]["possible"] == [list(card) for card in memory.deck()], (seed, move)
+                assert own["deck"]["possible"] == memory.deck(), (seed, move)
                 for world in memory.worlds[:: max(1, len(memory.worlds) // 4)]:
                     assert world.view(memory.seat) == own, (seed, move)
                     moved = dict(places(world).items() ^ places(after).items())
-                    assert all(list(card) in own["hidden"] for card in moved), (seed, move)
+                    assert all(rules.texts[card] in own["hidden"] for card in moved), (seed, move)
             state = after
     assert several > 200
     assert rebuilt, "no deck was rebuilt in these games"
@@ -187,14 +188,14 @@ def test_what_a_seat_sees() -> None:
     view = state.view("player-1")
     own, left = view["players"]["player-1"], view["players"]["player-2"]
     assert (own["target"], own["has_target"]) == (None, True)
-    assert own["hand"] == {"count": 2, "cards": [["rat", 5], ["toad", 9]]}
-    assert (left["target"], left["hand"]) == (["goose", 3], {"count": 2, "cards": []})
-    assert left["dead_ends"] == [["toad", 8]]
-    assert view["players"]["player-3"]["completed"][0]["target"] == ["goose", 9]
-    assert view["discard"] == [["dog", 1], ["dog", 2]], "the last lies on top"
+    assert own["hand"] == {"count": 2, "cards": ["rat 5", "toad 9"]}
+    assert (left["target"], left["hand"]) == ("goose 3", {"count": 2, "cards": []})
+    assert left["dead_ends"] == ["toad 8"]
+    assert view["players"]["player-3"]["completed"][0]["target"] == "goose 9"
+    assert view["discard"] == ["dog 1", "dog 2"], "the last lies on top"
     assert view["deck"]["count"] == 60 - 3 - 6 - 2 - 1 - 2
-    assert ["crow", 6] in view["possible"]
-    assert ["goose", 3] not in view["possible"]
+    assert "crow 6" in view["possible"]
+    assert "goose 3" not in view["possible"]
     assert len(view["hidden"]) == view["deck"]["count"] + 1 + 4, "the deck, the own target, other hands"
 
 
@@ -207,19 +208,19 @@ def test_passed_cards_are_known_to_giver_and_receiver_only() -> None:
     after = played(state, "player-1 investigate rat 5", "player-1 investigate toad 9", "player-1 tidy")
     assert after.view("player-1")["players"]["player-2"]["hand"] == {
         "count": 4,
-        "cards": [["rat", 1], ["rat", 2]],
+        "cards": ["rat 1", "rat 2"],
     }
     assert after.view("player-2")["players"]["player-2"]["hand"]["count"] == 4
-    assert ["rat", 1] in after.view("player-2")["players"]["player-2"]["hand"]["cards"]
+    assert "rat 1" in after.view("player-2")["players"]["player-2"]["hand"]["cards"]
     assert after.view("player-3")["players"]["player-2"]["hand"] == {"count": 4, "cards": []}
 
 
 @rule("P14", "P16", "P17")
 def test_v_p2b_four_answers_leave_one_target() -> None:
     rules = game(2, **QUIET)
-    answers = {"leads": [["goose", 2], ["goose", 9]], "dead_ends": [], "wrong_guesses": []}
-    alone = [card for card in rules.cards if agrees(rules, answers, list(card))]
-    assert alone == [("goose", hour) for hour in range(1, 13)]
+    answers = {"leads": ["goose 2", "goose 9"], "dead_ends": [], "wrong_guesses": []}
+    alone = [card for card in rules.texts if agrees(rules, answers, card)]
+    assert alone == [f"goose {hour}" for hour in range(1, 13)]
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4"}
     assert position(rules, [marco, {"target": "dog 1"}]).possible_targets("player-1") == [("crow", 6)]
     sabine = {"target": "goose 5", "hand": "goose 2, goose 9, rat 1, rat 2"}
@@ -242,7 +243,7 @@ def test_wrong_guesses_rule_targets_out() -> None:
     for guess, ruled_out in gone.items():
         after = state.play(f"player-1 guess {guess}")
         assert after.possible_targets("player-1") == [card for card in before if card not in ruled_out]
-    assert after.view("player-2")["players"]["player-1"]["wrong_guesses"] == [["hour", 5]]
+    assert after.view("player-2")["players"]["player-1"]["wrong_guesses"] == ["hour 5"]
 
 
 @rule("P26", "P37")
@@ -260,7 +261,7 @@ def test_after_a_rebuilding_all_know_what_is_in_the_deck() -> None:
     assert after.possible_targets("player-1") == [("goose", 9), ("rat", 5)]
     after = after.play("player-1 investigate crow 2")
     assert after.possible_targets("player-1") == [("goose", 9), ("rat", 5)], "a dead end to both"
-    assert after.view("player-1")["deck"]["possible"] == [["crow", 1], ["goose", 9], ["rat", 5]]
+    assert after.view("player-1")["deck"]["possible"] == ["crow 1", "goose 9", "rat 5"]
 
 
 DISCARDED = ["crow 1", "crow 2", "goose 4", "goose 9", "rat 5"]

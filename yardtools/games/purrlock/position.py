@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.games.game import Outcome
+from yardtools.games.game import Outcome, parse
 from yardtools.games.purrlock.pieces import MARKER, NOBODY, Desk, Piece, Step
 from yardtools.games.purrlock.play import PurrlockState
 from yardtools.games.purrlock.soundness import check
@@ -44,7 +44,7 @@ def _step(game: Table, step: Step) -> dict[str, Any]:
 def _player(state: PurrlockState, index: int) -> dict[str, Any]:
     game, desk = state.game, state.desks[index]
     return {
-        "target": None if desk.target == NOBODY else list(game.cards[desk.target]),
+        "target": None if desk.target == NOBODY else game.texts[desk.target],
         "hand": cards(game, game.members(desk.hand)),
         **board(state, index),
         "completed": completed(state, index, True),
@@ -106,7 +106,7 @@ def _read_desk(game: Table, player: Data, seat: str) -> Desk:
         hand=_set(game, player["hand"], f"{seat}'s hand"),
         leads=_numbers(game, player["leads"], f"{seat}'s leads"),
         dead_ends=_numbers(game, player["dead_ends"], f"{seat}'s dead ends"),
-        misses=tuple(tuple(words) for words in player["wrong_guesses"]),
+        misses=tuple(map(parse, player["wrong_guesses"])),
         completed=tuple(
             (
                 _number(game, card, f"{seat}'s completed targets"),
@@ -130,20 +130,19 @@ def _index(game: Table, seat: str | None) -> int:
     return game.index[seat]
 
 
-def _number(game: Table, name: Iterable[Any], where: str) -> int:
-    suspect, hour = name
-    card = game.number.get((suspect, hour))
+def _number(game: Table, text: str, where: str) -> int:
+    card = game.by_text.get(text)
     if card is None:
-        raise YardError(f"{where}: there is no card {suspect} {hour}")
+        raise YardError(f"{where}: there is no card {text}")
     return card
 
 
-def _numbers(game: Table, names: Iterable[Any], where: str) -> tuple[int, ...]:
-    found = tuple(_number(game, name, where) for name in names)
+def _numbers(game: Table, texts: Iterable[str], where: str) -> tuple[int, ...]:
+    found = tuple(_number(game, text, where) for text in texts)
     if len(set(found)) < len(found):
         raise YardError(f"{where}: a card is there twice")
     return found
 
 
-def _set(game: Table, names: Iterable[Any], where: str) -> int:
-    return game.set_of(_numbers(game, names, where))
+def _set(game: Table, texts: Iterable[str], where: str) -> int:
+    return game.set_of(_numbers(game, texts, where))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from yardtools.errors import YardError
+from yardtools.games.game import notation
 from yardtools.games.purrlock.pieces import (
     ACT,
     DEALT,
@@ -114,18 +115,18 @@ def _desk(state: PurrlockState, index: int) -> None:
         if state.result is None and (desk.leads or desk.dead_ends or desk.misses or desk.possible):
             raise YardError(f"{seat} has no target, so no leads, dead ends, guesses or possible targets")
         return
-    name = game.text(desk.target)
+    name = game.texts[desk.target]
     for card in (*desk.leads, *desk.dead_ends):
         is_lead = bool(game.leads_to[card] >> desk.target & 1)
         if is_lead != (card in desk.leads):
             what = "lead" if card in desk.leads else "dead end"
-            raise YardError(f"{seat}: {game.text(card)} is no {what} to {name} (P14)")
+            raise YardError(f"{seat}: {game.texts[card]} is no {what} to {name} (P14)")
     known = {words: cards for _, cards, words in game.guesses}
     for words in desk.misses:
         if words not in known:
-            raise YardError(f"{seat}: {list(words)} is no guess (P16)")
+            raise YardError(f"{seat}: {notation(words)!r} is no guess (P16)")
         if known[words] >> desk.target & 1:
-            raise YardError(f"{seat}: the wrong guess {list(words)} is right for {name} (P16)")
+            raise YardError(f"{seat}: the wrong guess {notation(words)!r} is right for {name} (P16)")
 
 
 def _knowledge(state: PurrlockState, index: int) -> None:
@@ -162,7 +163,7 @@ def _allowed(state: PurrlockState, index: int) -> int:
 
 
 def _some(state: PurrlockState, cards: int) -> str:
-    return state.game.text(next(state.game.members(cards)))
+    return state.game.texts[next(state.game.members(cards))]
 
 
 def _trail(state: PurrlockState) -> None:

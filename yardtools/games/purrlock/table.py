@@ -109,6 +109,8 @@ class Table(Game):
                 f" and there are {len(self.cards)} (P10)"
             )
         self.number = {name: card for card, name in enumerate(self.cards)}
+        self.texts = tuple(f"{suspect} {hour}" for suspect, hour in self.cards)
+        self.by_text = {text: card for card, text in enumerate(self.texts)}
         self.all = (1 << len(self.cards)) - 1
         self.of_suspect = {word: self._where(0, word) for word in suspects}
         self.of_hour = {hour: self._where(1, hour) for hour in hours}
@@ -164,11 +166,6 @@ class Table(Game):
     def names(self, cards: int) -> list[Name]:
         """The cards of a set as they are written."""
         return [self.cards[card] for card in self.members(cards)]
-
-    def text(self, card: int) -> str:
-        """A card in words."""
-        suspect, hour = self.cards[card]
-        return f"{suspect} {hour}"
 
     def set_of(self, cards: Iterable[int]) -> int:
         """The set of some cards."""

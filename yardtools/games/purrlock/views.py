@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from yardtools.games.game import View
+from yardtools.games.game import View, notation
 from yardtools.games.purrlock.pieces import NOBODY, Piece, Step
 from yardtools.games.purrlock.situation import Situation
 from yardtools.games.purrlock.table import Table
@@ -35,7 +35,7 @@ def view(state: Situation, seat: str) -> View:
         "deck": {"count": state.deck.bit_count(), "possible": cards(game, game.members(deck))},
         "discard": cards(game, state.discard),
         "hidden": cards(game, game.members(hidden)),
-        "possible": [list(name) for name in state.possible_targets(seat)],
+        "possible": [notation(name) for name in state.possible_targets(seat)],
         "outcome": state.result.document() if state.result else None,
     }
 
@@ -59,7 +59,7 @@ def board(state: Situation, index: int) -> dict[str, Any]:
     return {
         "leads": cards(state.game, desk.leads),
         "dead_ends": cards(state.game, desk.dead_ends),
-        "wrong_guesses": [list(words) for words in desk.misses],
+        "wrong_guesses": [notation(words) for words in desk.misses],
         "called": desk.called,
         "penalty": desk.penalty,
     }
@@ -69,14 +69,14 @@ def completed(state: Situation, index: int, seen: bool) -> list[dict[str, Any]]:
     """A player's completed targets and the pieces on them; only he has seen the fronts of face-down paws."""
     game = state.game
     return [
-        {"target": list(game.cards[card]), "pieces": [piece_data(game, piece, seen) for piece in taken]}
+        {"target": game.texts[card], "pieces": [piece_data(game, piece, seen) for piece in taken]}
         for card, taken in state.desks[index].completed
     ]
 
 
-def cards(game: Table, numbers: Iterable[int]) -> list[list[Any]]:
-    """Cards as JSON data, suspect and hour."""
-    return [list(game.cards[card]) for card in numbers]
+def cards(game: Table, numbers: Iterable[int]) -> list[str]:
+    """Cards as JSON data: `crow 6`."""
+    return [game.texts[card] for card in numbers]
 
 
 def _desk(state: Situation, index: int, own: int) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def _desk(state: Situation, index: int, own: int) -> dict[str, Any]:
     game, desk, over = state.game, state.desks[index], state.result is not None
     seen = over or index == own
     hand = desk.hand if seen else desk.hand & state.desks[own].passed
-    target = list(game.cards[desk.target]) if desk.target != NOBODY and (over or index != own) else None
+    target = game.texts[desk.target] if desk.target != NOBODY and (over or index != own) else None
     return {
         "has_target": desk.target != NOBODY,
         "target": target,
