@@ -95,13 +95,10 @@ def places(state: PurrlockState) -> dict[int, str]:
 def chosen(state: PurrlockState, rng: random.Random) -> Move:
     """A move that makes things happen: guesses when little is possible, now and then a mishap."""
     moves = state.moves()
-    if rng.random() < 0.02:
-        who = rng.choice(
-            [seat for seat, desk in zip(state.game.seats, state.desks, strict=True) if desk.target >= 0]
-            or [""]
-        )
-        if who:
-            return ("referee", "saw", who)
+    standing = [seat for seat, desk in zip(state.game.seats, state.desks, strict=True) if desk.target >= 0]
+    if len(standing) > 1 and rng.random() < 0.02:
+        first, second = rng.sample(standing, 2)
+        return rng.choice([("referee", "saw", first), ("referee", "exposed", first, second)])
     if state.seat == CHANCE:
         return state.draw(rng)
     quiet = [move for move in moves if move[1] not in ("guess", "paws-off")]
@@ -268,5 +265,7 @@ DISCARDED = ["crow 1", "crow 2", "goose 4", "goose 9", "rat 5"]
 
 
 def test_a_seat_that_is_not_there_knows_nothing() -> None:
-    with pytest.raises(YardError, match="no seat 'player-3'"):
-        position(game(2)).view("player-3")
+    state = position(game(2))
+    for ask in (state.view, state.possible_targets):
+        with pytest.raises(YardError, match="no seat 'player-3' in purrlock; there are player-1, player-2"):
+            ask("player-3")

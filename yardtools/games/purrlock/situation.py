@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from yardtools.errors import YardError
 from yardtools.games.game import Outcome, State
 from yardtools.games.purrlock.pieces import NOBODY, Desk, Piece, Step
 from yardtools.games.purrlock.table import Name, Table
@@ -66,6 +67,8 @@ class Situation(State):
 
     def possible_targets(self, seat: str) -> list[Name]:
         """What a seat's own target can be, for a player who forgets nothing he saw; exact."""
+        if seat not in self.game.index:
+            raise YardError(f"no seat {seat!r} in {self.game.name}; there are {', '.join(self.game.seats)}")
         desk = self.desks[self.game.index[seat]]
         if self.result is not None:
             return [] if desk.target == NOBODY else [self.game.cards[desk.target]]
