@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from yardtools.formats import json as json_format
+from yardtools.games.game import CHANCE, Move
 from yardtools.games.purrlock import Purrlock, PurrlockState
 from yardtools.model import Card, Layout, Marker, Suspect, Trail
 from yardtools.resources import board_folder
@@ -65,6 +67,24 @@ def played(state: PurrlockState, *moves: str) -> PurrlockState:
 def moves_of(state: PurrlockState, *kinds: str) -> list[str]:
     """The moves of some kinds, without the seat and the kind."""
     return [" ".join(map(str, move[2:])) for move in state.moves() if move[1] in kinds]
+
+
+def lively(state: PurrlockState, rng: random.Random) -> Move:
+    """A move that makes things happen: guesses when little is possible, now and then a mishap."""
+    moves = state.moves()
+    standing = [seat for seat, desk in zip(state.game.seats, state.desks, strict=True) if desk.target >= 0]
+    if len(standing) > 1 and rng.random() < 0.02:
+        first, second = rng.sample(standing, 2)
+        return rng.choice([("referee", "saw", first), ("referee", "exposed", first, second)])
+    if state.seat == CHANCE:
+        return state.draw(rng)
+    quiet = [move for move in moves if move[1] not in ("guess", "paws-off")]
+    possible = state.possible_targets(state.seat)
+    if len(possible) <= 4 or not quiet or rng.random() < 0.05:
+        wanted = rng.choice(possible)
+        sure = [move for move in moves if move[1] in ("guess", "paws-off") and move[2:] == ("both", *wanted)]
+        return rng.choice(sure or quiet)
+    return rng.choice(quiet)
 
 
 # --- whole positions --------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from purrlocking import QUIET, agrees, game, moves_of, played, position, small
+from purrlocking import QUIET, agrees, game, lively, moves_of, played, position, small
 
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, Move
@@ -37,7 +37,7 @@ def sight(before: PurrlockState, state: PurrlockState, own: int) -> Any:
     ]
     piles = (state.deck.bit_count(), len(state.discard), state.discard[-1:])
     drawn = [step.cards if step.player == own else step.cards.bit_count() for step in state.agenda]
-    laid = {*state.discard} - {*before.discard}, state.deck & ~before.deck
+    laid = [card for card in state.discard if card not in before.discard], state.deck & ~before.deck
     return open_cards, piles, drawn, laid, state.seat, state.result
 
 
@@ -92,24 +92,6 @@ def places(state: PurrlockState) -> dict[int, str]:
     return found
 
 
-def chosen(state: PurrlockState, rng: random.Random) -> Move:
-    """A move that makes things happen: guesses when little is possible, now and then a mishap."""
-    moves = state.moves()
-    standing = [seat for seat, desk in zip(state.game.seats, state.desks, strict=True) if desk.target >= 0]
-    if len(standing) > 1 and rng.random() < 0.02:
-        first, second = rng.sample(standing, 2)
-        return rng.choice([("referee", "saw", first), ("referee", "exposed", first, second)])
-    if state.seat == CHANCE:
-        return state.draw(rng)
-    quiet = [move for move in moves if move[1] not in ("guess", "paws-off")]
-    possible = state.possible_targets(state.seat)
-    if len(possible) <= 4 or not quiet or rng.random() < 0.05:
-        wanted = rng.choice(possible)
-        sure = [move for move in moves if move[1] in ("guess", "paws-off") and move[2:] == ("both", *wanted)]
-        return rng.choice(sure or quiet)
-    return rng.choice(quiet)
-
-
 SMALL = [
     (3, 5, 2, 3, "all", {}),
     (2, 7, 2, 5, "none", {}),
@@ -131,7 +113,7 @@ def test_possible_targets_are_those_of_every_deal_that_agrees_with_what_was_seen
         state = rules.begin()
         memories = [Memory(state, seat) for seat in rules.seats]
         while state.seat:
-            move = chosen(state, rng)
+            move = lively(state, rng)
             after = state.play(move)
             rebuilt += bool(state.discard and not after.discard)
             for memory in memories:

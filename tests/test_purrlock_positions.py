@@ -10,29 +10,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from purrlocking import QUIET, game, played, position, started, trail
+from purrlocking import QUIET, game, lively, played, position, started, trail
 
 from yardtools.errors import YardError
-from yardtools.games.game import CHANCE, IllegalMove, Move
+from yardtools.games.game import IllegalMove
 from yardtools.games.purrlock import Purrlock, PurrlockState
 from yardtools.model import Card, Layout, Marker, Suspect
 
 rule = pytest.mark.rule
-
-
-def lively(state: PurrlockState, rng: random.Random) -> Move:
-    """A move that makes things happen: sure guesses are made, calls are rare, and mishaps do happen."""
-    seats = state.game.seats
-    if rng.random() < 0.01 and all(desk.target >= 0 for desk in state.desks):
-        return ("referee", "exposed", *rng.sample(seats, 2))
-    if state.seat == CHANCE:
-        return state.draw(rng)
-    quiet = [move for move in state.moves() if move[1] not in ("guess", "paws-off")]
-    possible = state.possible_targets(state.seat)
-    if len(possible) < 4:
-        tail = ("both", *rng.choice(possible))
-        quiet = [move for move in state.moves() if move[2:] == tail] or quiet
-    return rng.choice(quiet if quiet and rng.random() < 0.97 else state.moves())
 
 
 VARIANTS: list[dict[str, Any]] = [
