@@ -561,6 +561,17 @@ def test_the_rest_of_an_interrupted_investigation_can_be_void() -> None:
     assert after.view("player-2")["discard"] == ["dog 8"], "a drawn card is discarded"
 
 
+@rule("A-P5=option", "P9")
+def test_an_investigation_that_has_not_begun_is_not_void() -> None:
+    state = drawn(game(2, interrupted="void").begin())
+    assert state.seat == "player-1", "his first cards are drawn; player-2's are not"
+    state = drawn(state.play("referee saw player-2"))
+    state = drawn(played(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate"))))
+    assert (state.seat, len(moves_of(state, "investigate"))) == ("player-2", 2)
+    broken = drawn(state.play(state.moves()[0]).play("referee saw player-2"))
+    assert (broken.round, broken.desks[1].leads + broken.desks[1].dead_ends) == (1, ())
+
+
 # --- mishaps ----------------------------------------------------------------------------------
 
 
@@ -769,6 +780,8 @@ def test_a_missing_target_is_dealt_at_the_start_of_the_next_turn() -> None:
     rows = [{"target": "crow 6", "hand": "rat 1"}, {"target": "dog 1", "leads": dogs, "hand": "rat 3"}]
     state = position(QUIET2, rows, deck="").play("player-1 guess hour 6")
     assert (state.seat, state.active, state.desks[0].target) == ("player-2", 1, -1)
+    clumsy = state.play("referee exposed player-1 player-2")
+    assert clumsy.moves()[0][1:3] == ("player-2", "target"), "player-1 has none to lose (P32)"
     state = state.play("player-2 guess hour 1")
     state = played(state, "chance player-2 target dog 3", "chance player-2 opening dog 2")
     state = played(state, "chance player-2 opening dog 4", "player-2 investigate dog 2")

@@ -35,6 +35,11 @@ class Step(NamedTuple):
         """Whether it is for its player to decide: what to show or to guess."""
         return self.what in (ACT, INVESTIGATE) or (self.what == OPENING and not self.left)
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is the rest of an investigation that has begun."""
+        return self.what == INVESTIGATE or (self.what == OPENING and (self.cards > 0 or self.left < 2))
+
 
 class Desk(NamedTuple):
     """What lies before one player, and what he can know of the cards."""

@@ -210,10 +210,9 @@ class PurrlockState(Course):
 
     def _investigate(self, player: int, card: int) -> None:
         """A card is shown and judged (P13-P15)."""
-        game, desk = self.game, self.desks[player]
         step = self._pop()
-        bit, leads_to = 1 << card, game.leads_to[card]
-        self._seen(bit, range(game.players))
+        bit, leads_to = 1 << card, self.game.leads_to[card]
+        self._seen(bit, range(self.game.players))
         desk = self.desks[player]
         if leads_to >> desk.target & 1:
             desk = desk._replace(leads=(*desk.leads, card), possible=desk.possible & leads_to)
@@ -279,14 +278,10 @@ class PurrlockState(Course):
         self.discard += desk.leads + desk.dead_ends
         self._change(player, target=NOBODY, leads=(), dead_ends=(), misses=(), possible=0)
         if self.game.options["interrupted"] == "void":
-            for step in self.agenda:
-                if step.player == player and step.what == OPENING:
-                    self._throw(step.cards)
-            self.agenda = tuple(
-                step
-                for step in self.agenda
-                if step.player != player or step.what not in (OPENING, INVESTIGATE)
-            )
+            void = [step for step in self.agenda if step.player == player and step.is_under_way]
+            for step in void:
+                self._throw(step.cards)
+            self.agenda = tuple(step for step in self.agenda if step not in void)
 
     def _saw(self, player: int, _: None) -> None:
         self._mishap([player])  # P31
