@@ -15,6 +15,7 @@ from yardtools import source
 from yardtools.errors import YardError
 from yardtools.games import GAMES, game, named
 from yardtools.games.game import CHANCE, Game, IllegalMove, Move, State, notation
+from yardtools.games.pursuit import spot
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "master": [
@@ -145,7 +146,7 @@ def test_states_do_not_change(name: str, players: int, options: str) -> None:
 def test_no_two_pawns_stand_on_one_place(name: str, players: int, options: str) -> None:
     for state, _ in line(name, players, options):
         rows = state.view(state.game.seats[0]).get("pawns", {})
-        places = [row["station"] for row in rows.values() if row.get("station") is not None]
+        places = [at for row in rows.values() if (at := spot(row)) is not None]
         assert len(places) == len(set(places))
 
 

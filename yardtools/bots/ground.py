@@ -48,12 +48,16 @@ class Ground:
         return (end for by in self._by_ticket[word] for end in rows.get(by, ()))
 
 
-_KEPT: WeakKeyDictionary[Game, Ground] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Game, dict[Board, Ground]] = WeakKeyDictionary()
 
 
-def ground_of(game: Game, view: View) -> Ground:  # noqa: ARG001
-    """The ground that a game is played on, made once."""
-    if game not in _KEPT:
-        assert isinstance(game.board, Board)
-        _KEPT[game] = Ground(game.board)
-    return _KEPT[game]
+def ground_of(game: Game, view: View) -> Ground | None:
+    """The ground that a game is played on, made once for each map; None where there is no map yet."""
+    network = game.network_of(view)
+    if network is None:
+        return None
+    kept = _KEPT.setdefault(game, {})
+    if network not in kept:
+        kept.clear()  # tiles lie differently in the next game
+        kept[network] = Ground(network)
+    return kept[network]

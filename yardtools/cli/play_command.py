@@ -12,10 +12,12 @@ from rich.console import Console
 from yardtools.bots import BOTS, bot
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, colours, say
 from yardtools.cli.playing import GAME, chosen_game
+from yardtools.cli.table.screen import ticket_of
 from yardtools.cli.table.sitting import Left, Sitting, seated
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.games.game import MISTER_X, Game, State
+from yardtools.games.pursuit import spot
 from yardtools.playtest import records
 from yardtools.playtest.replay import ending, replay
 
@@ -138,10 +140,7 @@ def _tell_end(console: Console, last: State, file: str | None) -> None:
     console.print(ending(last.outcome), style="bold")
     view = last.view(last.game.seats[0])
     if view.get("log"):
-        entries = (
-            f"{entry.get('ticket') or entry.get('die') or '?'} {entry.get('station')}"
-            for entry in view["log"]
-        )
+        entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])
         console.print("Mister X went: " + ", ".join(entries))
     if file:
         say(f"the record is in {Path(file)}; `yard replay {file} --show` tells the game again")

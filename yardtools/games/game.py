@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from yardtools.errors import YardError
 from yardtools.games.options import Option, Values, changed, settled
-from yardtools.model import AnyBoard
+from yardtools.model import AnyBoard, Board
 
 Move = tuple[str | int, ...]
 """A move in words and numbers, who moves first: `("red", "taxi", 45)`; written `red taxi 45`."""
@@ -205,6 +205,10 @@ class Game(ABC):
         from yardtools.games.documents import checked  # noqa: PLC0415 - schemas are slow to load, play is not
 
         return self.restore(checked(self.document(), document))
+
+    def network_of(self, view: View) -> Board | None:  # noqa: ARG002 - tiles lie as the view says
+        """The network that is played on, as far as a view shows it; None where there is none, or not yet."""
+        return self.board if isinstance(self.board, Board) else None
 
     def document(self) -> dict[str, Any]:
         """Which game this is, as JSON data: the head of states and records."""

@@ -193,6 +193,12 @@ def ended(document: Mapping[str, Any] | None, *, is_over: bool) -> Outcome | Non
     return None if document is None else Outcome.from_document(document)
 
 
+def spot(row: Mapping[str, object]) -> int | None:
+    """Where a view, or an entry of a log, says that somebody is: on a station, or on a place of a tile."""
+    at = row.get("station", row.get("place"))
+    return at if isinstance(at, int) else None
+
+
 def listed(words: Iterable[object]) -> str:
     """Some things in a row, for messages: `1, 2 and 3`."""
     row = [str(word) for word in words]

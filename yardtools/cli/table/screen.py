@@ -13,6 +13,7 @@ from rich.text import Text
 
 from yardtools.cli.table.sketch import sketch
 from yardtools.games.game import MISTER_X, Game, View
+from yardtools.games.pursuit import spot
 from yardtools.graph import moves
 from yardtools.model import Board
 
@@ -67,8 +68,8 @@ class Screen:
         if (his := place_of_x(self._view)) is not None:
             marks[his] = PAWN_STYLES[MISTER_X]
         for pawn, row in self._view.get("pawns", {}).items():
-            if row.get("station") is not None:
-                marks[row["station"]] = PAWN_STYLES.get(pawn, "reverse")
+            if (at := spot(row)) is not None:
+                marks[at] = PAWN_STYLES.get(pawn, "reverse")
         return marks
 
     def _parts(self) -> Iterator[RenderableType]:
@@ -93,7 +94,7 @@ class Screen:
             done = " moved" if pawn in self._view.get("moved", ()) else ""
             table.add_row(
                 Text(f" {pawn} ", PAWN_STYLES.get(pawn, "reverse")),
-                str(row.get("station") or "–"),
+                str(spot(row) or "–"),
                 held + done,
             )
         return table
@@ -110,7 +111,7 @@ def _mister_x(his: Any, view: View) -> Text:
     if not isinstance(his, Mapping):
         return text
     text.append(" mister_x ", PAWN_STYLES[MISTER_X])
-    at = his.get("station")
+    at = spot(his)
     text.append(f" on {at}" if at is not None else " hidden")
     held = "  ".join(f"{count} {ticket}" for ticket, count in his.get("tickets", {}).items())
     text.append(f"   {held}\n" if held else "\n")
@@ -129,9 +130,9 @@ def _log(log: list[Any]) -> Group:
     cells = []
     for number, entry in enumerate(log, 1):
         cell = Text(f"{number:>2} ", "dim")
-        cell.append(str(entry.get("ticket") or entry.get("die") or "?"))
-        if entry.get("station") is not None:
-            cell.append(f" {entry['station']}", "bold")
+        cell.append(ticket_of(entry))
+        if (at := spot(entry)) is not None:
+            cell.append(f" {at}", "bold")
         cells.append(cell)
     return Group(Text("travel log", "dim"), Columns(cells))
 
@@ -154,7 +155,12 @@ def _words(value: Any) -> str:
 def place_of_x(view: View) -> int | None:
     """Mister X's station, where this seat knows it."""
     his = view.get("mister_x")
-    return his.get("station") if isinstance(his, Mapping) else None
+    return spot(his) if isinstance(his, Mapping) else None
+
+
+def ticket_of(entry: Mapping[str, Any]) -> str:
+    """What covers an entry of the log."""
+    return str(entry.get("ticket") or entry.get("by") or "hidden")
 
 
 def ways(network: Board, station: int) -> str:
@@ -166,10 +172,10 @@ def ways(network: Board, station: int) -> str:
 def news(before: View, after: View) -> Iterator[str]:
     """What a seat has seen happen between two of its views."""
     for pawn, row in after.get("pawns", {}).items():
-        was = before.get("pawns", {}).get(pawn, {}).get("station")
-        if was is not None and row.get("station") != was:
-            yield f"{pawn} {was} → {row['station']}"
+        was, now = spot(before.get("pawns", {}).get(pawn, {})), spot(row)
+        if was is not None and now != was:
+            yield f"{pawn} {was} → {now}"
     for number, entry in enumerate(after.get("log", ()), 1):
         if number > len(before.get("log", ())):
-            shown = f" to {entry['station']}" if entry.get("station") is not None else ""
-            yield f"Mister X's move {number}: {entry.get('ticket') or entry.get('die') or '?'}{shown}"
+            shown = "" if spot(entry) is None else f" to {spot(entry)}"
+            yield f"Mister X's move {number}: {ticket_of(entry)}{shown}"

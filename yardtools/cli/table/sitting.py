@@ -14,7 +14,7 @@ from yardtools.cli.table.entry import choices, meant, summary
 from yardtools.cli.table.screen import Screen, news, place_of_x, ways
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, MISTER_X, Game, IllegalMove, Move, State, View, notation, parse
-from yardtools.model import Board
+from yardtools.games.pursuit import spot
 from yardtools.playtest.records import Writer
 
 HELP = """[bold]What you can type[/bold]
@@ -118,14 +118,7 @@ class Sitting:
             self._console.print(" · ".join(told), style="italic", highlight=False)
         self._seen[seat] = view
         middle = _focus(view) if focus is None else focus
-        self._console.print(Screen(self._game, view, self._network(view), middle))
-
-    def _network(self, view: View) -> Board | None:
-        """The map they play on; tiles are one once they are laid."""
-        if isinstance(self._game.board, Board):
-            return self._game.board
-        laid: Any = getattr(self._game, "network_of", None)
-        return laid(view) if laid else None
+        self._console.print(Screen(self._game, view, self._game.network_of(view), middle))
 
     # --- what is typed ---
 
@@ -175,7 +168,7 @@ class Sitting:
         return False
 
     def _on_map(self, seat: str, view: View, _moves: list[Move], rest: str) -> bool:
-        station = view.get("pawns", {}).get(rest, {}).get("station") if not rest.isdecimal() else int(rest)
+        station = int(rest) if rest.isdecimal() else spot(view.get("pawns", {}).get(rest, {}))
         if station is None:
             self._console.print(f"map needs a station or a pawn, not {rest!r}", style="red", highlight=False)
             return False
@@ -183,7 +176,7 @@ class Sitting:
         return False
 
     def _on_ways(self, _seat: str, view: View, _moves: list[Move], rest: str) -> bool:
-        network = self._network(view)
+        network = self._game.network_of(view)
         known = network is not None and rest in {str(station.id) for station in network.stations}
         words = ways(network, int(rest)) if network and known else f"there is no station {rest!r}"
         self._console.print(escape(words), highlight=False)
@@ -225,8 +218,7 @@ def _focus(view: View) -> int | None:
         return place_of_x(view)
     waiting = [row for pawn, row in view.get("pawns", {}).items() if pawn not in view.get("moved", ())]
     rows = waiting or list(view.get("pawns", {}).values())
-    station: int | None = rows[0].get("station") if rows else None
-    return station
+    return spot(rows[0]) if rows else None
 
 
 def _concluded(view: View) -> list[Any]:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
+from yardtools.assemble import assemble
 from yardtools.games.dice.play import DiceState, Table
 from yardtools.games.game import View
+from yardtools.model import Board, TileSet
 
 __all__ = ["GAME", "DiceGame", "DiceState"]
 
@@ -32,11 +35,23 @@ class DiceGame(Table):
 
         return restored(self, position)
 
+    def network_of(self, view: View) -> Board | None:
+        """The map, once all tiles lie."""
+        letters = view["layout"].replace("/", "")
+        if len(letters) < self.size:
+            return None
+        return _laid(self.tiles, view["layout"], tuple(view["expert"]))
+
     def reason_for(self, state: DiceState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
         from yardtools.games.dice.reasons import reason  # noqa: PLC0415
 
         return reason(state, move)
+
+
+@lru_cache(maxsize=32)
+def _laid(tiles: TileSet, layout: str, expert: tuple[str, ...]) -> Board:
+    return assemble(tiles, layout, expert)
 
 
 GAME = DiceGame
