@@ -400,7 +400,7 @@ def test_v_p5_the_marker_is_taken_like_a_paw_and_ends_the_game() -> None:
 @rule("P29", "P30")
 def test_cards_drawn_and_not_yet_shown_are_not_lost_when_the_game_ends() -> None:
     steps = ["pass-on 1", "act 1", "opening 1 0 dog 8, dog 9"]
-    rows = [{"target": "crow 6", "called": True}, {"target": "dog 1"}]
+    rows: list[dict[str, Any]] = [{"target": "crow 6", "called": True}, {"target": "dog 1"}]
     state = position(game(2), rows, trail="M 1? 1? 1? 1? 1? 1?", agenda=steps, asking=2)
     after = state.play("player-2 paws-off hour 1")
     assert after.outcome is not None
@@ -522,8 +522,8 @@ def test_a_wrong_call_while_furriarty_waits_is_in_nobodys_turn() -> None:
     )
     after = state.play("player-2 paws-off hour 9")
     assert (after.round, after.wrong, after.desks[1].penalty) == (2, False, False)
-    rows, options = [{"called": True}, {"target": "dog 1"}], {"wrong_call": "next_turn"}
-    state = position(game(2, **options), rows, active=2, agenda=["furriarty"], asking=2)
+    rows: list[dict[str, Any]] = [{"called": True}, {"target": "dog 1"}]
+    state = position(game(2, wrong_call="next_turn"), rows, active=2, agenda=["furriarty"], asking=2)
     assert state.play("player-2 paws-off hour 9").desks[1].penalty, "so it counts for his next one"
 
 
