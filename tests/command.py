@@ -35,7 +35,7 @@ def yard(*arguments: str | Path, given: str | bytes | None = None, cwd: Path | N
                 warnings.simplefilter("always", kind)
             with surroundings(words, _bytes(given), cwd, out, err), pytest.raises(SystemExit) as ended:
                 main()
-        assert warned == []
+        assert not warned, [str(each.message) for each in warned]
         assert isinstance(ended.value.code, int)
         return _sound(words, ended.value.code, _content(out), _content(err))
 
