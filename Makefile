@@ -16,7 +16,7 @@ $(READY): pyproject.toml constraints.txt
 	touch $@
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -29,7 +29,7 @@ bench: $(READY)
 	$(BIN)/python scripts/field_errors.py
 
 golden: $(READY)
-	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto
+	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
 docs: $(READY)
 	$(BIN)/python scripts/make_docs.py
@@ -37,7 +37,7 @@ docs: $(READY)
 dist: $(READY)
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation
-	$(PYTHON) scripts/try_dist.py dist
+	$(BIN)/python scripts/try_dist.py dist
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis

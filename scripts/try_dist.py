@@ -6,16 +6,18 @@ import subprocess
 import sys
 import tempfile
 import venv
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 
 def try_out(package: Path, folder: Path) -> None:
     """Install one package and run what every user runs first."""
-    venv.create(folder / "venv", with_pip=True)
+    venv.create(folder / "venv")  # without a pip of its own: ours can install there
     run = folder / "venv" / "bin"
     constraints = Path(__file__).parent.parent / "constraints.txt"
-    pip: list[str | Path] = [run / "python", "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    install = [*pip, "install", "-c", constraints.resolve(), package.resolve()]
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    where: list[str | Path] = ["--python", run / "python", "install", "--no-compile"]
+    install = [*pip, *where, "-c", constraints.resolve(), package.resolve()]
     subprocess.run(install, cwd=folder, check=True)
     boards = subprocess.run([run / "yard", "boards"], cwd=folder, check=True, capture_output=True, text=True)
     assert "london" in boards.stdout, boards.stdout
@@ -26,10 +28,10 @@ def try_out(package: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    """Try every package in the folder."""
-    for package in sorted(Path(sys.argv[1]).iterdir()):
-        with tempfile.TemporaryDirectory() as folder:
-            try_out(package, Path(folder))
+    """Try every package in the folder, all at once."""
+    packages = sorted(Path(sys.argv[1]).iterdir())
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+        list(pool.map(lambda package: try_out(package, Path(folder) / package.name), packages))
 
 
 if __name__ == "__main__":

@@ -72,12 +72,13 @@ def sound_boards(draw: st.DrawFn) -> Board:
     """A board of 20 to 42 stations without any error or warning."""
     town = Town(draw(st.integers(5, 7)), draw(st.integers(4, 6)))
     links = _links(town, draw(st.sets(st.sampled_from(town.alleys()))))
-    nudge = st.integers(-8, 8)
+    count = len(town.numbers)
+    aside, down = (draw(st.binary(min_size=count, max_size=count)) for _ in range(2))
     names = draw(st.booleans())
     stations = [
         Station(
             number,
-            _spot(town, number, draw(nudge), draw(nudge)),
+            _spot(town, number, _nudge(aside[number - 1]), _nudge(down[number - 1])),
             tuple(by for by in DEFAULT_LADDER if _served(number, by, links)),
             {"en": f"Square {number}"} if names else {},
         )
@@ -103,6 +104,11 @@ def _links(town: Town, alleys: set[tuple[int, int]]) -> list[Link]:
         "ferry": [town.crossing()],
     }
     return [Link(start, end, by) for by, ends in pairs.items() for start, end in ends]
+
+
+def _nudge(byte: int) -> int:
+    """A byte as a number from -8 to 8: bytes for all stations are drawn at once, which is quick."""
+    return byte % 17 - 8
 
 
 def _spot(town: Town, number: int, aside: int, down: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from yardtools.assemble import layout_text
-from yardtools.checks.notation_tiles import changed_tiles, with_side
+from yardtools.checks.notation_tiles import changed_tiles
 from yardtools.model import Port, Road, Side, Station, Tile, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.tiles import Edge, End
@@ -20,7 +20,14 @@ LETTERS = "ABCDEFGHI"
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 STREET = ("taxi", "bus")
 FACES = st.tuples(st.sampled_from(LETTERS), st.booleans())
-SHOWN = st.sampled_from([("taxi",), ("taxi", "bus")])
+SHOWN = ("taxi",), ("taxi", "bus")
+SERVED = st.sets(st.sampled_from(LETTERS), min_size=3, max_size=6)
+MARKED = st.sets(st.sampled_from(LETTERS), min_size=1)
+LOOKS = st.binary(min_size=9, max_size=9)
+SHIFTS = st.binary(min_size=72, max_size=72)
+"""What places show and where they are moved, in bytes: one draw for all of them is much quicker than many."""
+MARKS = st.none() | st.tuples(st.sampled_from(["ring", "broken", "none"]), st.integers(0, 3), st.booleans())
+"""The marks of an expert side: their kind, which street is broken, whether there is a lane."""
 SIZE, NEAR, FAR = 100.0, 25.0, 75.0
 """The size of plain tiles, and where on them places and ports are."""
 
@@ -76,41 +83,46 @@ def sound_tile_sets(draw: st.DrawFn) -> TileSet:
     size = draw(st.sampled_from([60.0, 100.0, 250.0]))
     near, far = (size * draw(st.floats(low, high)) for low, high in ((0.15, 0.35), (0.65, 0.85)))
     ports = [Port(f"{edge}-{row}", edge, at) for edge in EDGES for row, at in ((1, near), (2, far))]
-    served = draw(st.sets(st.sampled_from(LETTERS), min_size=3, max_size=6))
+    served, looks, shifts = draw(SERVED), draw(LOOKS), draw(SHIFTS)
     tiles = []
     for index, letter in enumerate(LETTERS):
-        places = _places(draw, index, (near, far), letter in served)
+        shown = _shown(looks[index], letter in served)
+        places = _places(index, (near, far), shown, shifts[8 * index : 8 * index + 8])
         streets = [Road(*ends, STREET) for ends in street_ends(4 * index)]
-        expert = draw(st.none() | _expert_streets(streets))
-        side = Side(places, tuple(streets))
-        tiles.append(Tile(letter, side, None if expert is None else Side(places, tuple(expert))))
+        marks = draw(MARKS)
+        expert = Side(places, tuple(_expert_streets(streets, *marks))) if marks else None
+        tiles.append(Tile(letter, Side(places, tuple(streets)), expert))
     return replace(sound_tiles(), size=size, ports=tuple(ports), tiles=tuple(tiles))
 
 
-def _places(draw: st.DrawFn, index: int, spots: tuple[float, float], served: bool) -> tuple[Station, ...]:
+def _shown(look: int, served: bool) -> list[tuple[str, ...]]:
+    """What the four places show, by the last three bits of a byte; the second may be underground."""
+    two, three, four = (SHOWN[look >> bit & 1] for bit in range(3))
+    return [("taxi",), ("taxi", "bus", "underground") if served else two, three, four]
+
+
+def _places(
+    index: int, spots: tuple[float, float], shown: list[tuple[str, ...]], shifts: bytes
+) -> tuple[Station, ...]:
     near, far = spots
-    shift = st.floats(-0.02 * far, 0.02 * far)
-    shown = [("taxi",), ("taxi", "bus", "underground") if served else draw(SHOWN), draw(SHOWN), draw(SHOWN)]
+    moved = [0.02 * far * (byte - 127.5) / 127.5 for byte in shifts]
     at = [(near, near), (far, near), (near, far), (far, far)]
     return tuple(
-        Station(4 * index + 1 + row, (x + draw(shift), y + draw(shift)), shown[row])
+        Station(4 * index + 1 + row, (x + moved[row], y + moved[row + 4]), shown[row])
         for row, (x, y) in enumerate(at)
     )
 
 
-@st.composite
-def _expert_streets(draw: st.DrawFn, streets: list[Road]) -> list[Road]:
+def _expert_streets(streets: list[Road], mark: str, spot: int, with_lane: bool) -> list[Road]:
     """The streets with marks that leave the side in one piece: a ring of one-ways, a dead end, a lane."""
     (one, two), (three, four), *_ = ((road.start, road.end) for road in streets)
     ring = [(one, two), (two, four), (four, three), (three, one)]
     inner, outer = streets[:4], streets[4:]
-    mark = draw(st.sampled_from(["ring", "broken", "none"]))
     if mark == "ring":
         inner = [Road(start, end, STREET, oneway=True) for start, end in ring]
     elif mark == "broken":
-        spot = draw(st.integers(0, 3))
         inner = [replace(road, dead_end=row == spot) for row, road in enumerate(inner)]
-    lane = [Road(one, four, ("taxi",))] if draw(st.booleans()) else []
+    lane = [Road(one, four, ("taxi",))] if with_lane else []
     return [*inner, *lane, *outer]
 
 
@@ -120,15 +132,13 @@ def wild_tile_sets(draw: st.DrawFn) -> TileSet:
     tiles = draw(sound_tile_sets())
     chance = random.Random(draw(st.integers(0, 2**32)))
     rate = draw(st.sampled_from([0.05, 0.15, 0.3, 0.5]))
-    marked = draw(st.sets(st.sampled_from(LETTERS), min_size=1))
-    for letter in sorted(marked):
-        for expert in (False, True):
-            tiles = with_side(tiles, letter, expert, lambda side: _scrawled(side, chance, rate))
-    plain = (
-        replace(tile, expert=tile.expert if tile.expert and tile.expert.places else None)
-        for tile in tiles.tiles
-    )
-    return replace(tiles, tiles=tuple(plain))
+    marked = draw(MARKED)
+
+    def scrawled(tile: Tile) -> Tile:
+        plain = _scrawled(tile.plain, chance, rate)
+        return Tile(tile.id, plain, tile.expert and _scrawled(tile.expert, chance, rate))
+
+    return replace(tiles, tiles=tuple(scrawled(each) if each.id in marked else each for each in tiles.tiles))
 
 
 def _scrawled(side: Side, chance: random.Random, rate: float) -> Side:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import networkx as nx
@@ -60,9 +61,15 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield ".".join(part for part in parts if part != "__init__") or "yardtools", path
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    """A module as Python reads it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports(path: Path) -> Iterator[str]:
     """The modules of ours that a module imports, at the top or inside its functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (
                 alias.name.removeprefix("yardtools.")
@@ -106,7 +113,7 @@ def test_there_are_no_cycles() -> None:
 
 @pytest.mark.parametrize("path", [path for _, path in modules()], ids=[name for name, _ in modules()])
 def test_each_module_opens_with_its_sentence(path: Path) -> None:
-    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    text = ast.get_docstring(tree(path))
     assert text
     assert text.split("\n\n")[0].rstrip().endswith((".", ":", "?"))
 
@@ -114,7 +121,7 @@ def test_each_module_opens_with_its_sentence(path: Path) -> None:
 def test_the_model_is_plain_data() -> None:
     heavy = {"lxml", "networkx", "shapely", "json", "pathlib", "os"}
     for path in (PACKAGE / "model").glob("*.py"):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in tree(path).body:
             names = (
                 [a.name for a in node.names]
                 if isinstance(node, ast.Import)

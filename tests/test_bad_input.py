@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command import YARD, yard
+from command import YARD, process, yard
 
 from boards import london
 from yardtools.formats import json as json_format
@@ -91,7 +91,7 @@ def test_a_file_without_permission(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_text(TEXT, encoding="utf-8")
     file.chmod(0)
-    done = yard("validate", file, before=obey_permissions)
+    done = process("validate", file, before=obey_permissions)
     assert (done.returncode, done.stderr) == (2, f"yard: cannot read {file}: permission denied\n")
 
 
@@ -99,7 +99,7 @@ def test_a_folder_without_permission(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_text("old", encoding="utf-8")
     tmp_path.chmod(0o555)
-    done = yard("export", "london", "--to", "json", "-o", file, before=obey_permissions)
+    done = process("export", "london", "--to", "json", "-o", file, before=obey_permissions)
     assert done.returncode == 2
     assert "permission denied" in done.stderr
     assert file.read_text(encoding="utf-8") == "old"
@@ -113,7 +113,7 @@ def test_a_disk_that_is_full_leaves_the_old_file(tmp_path: Path) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 
-    done = yard("export", "london", "--to", "json", "-o", file, before=limit)
+    done = process("export", "london", "--to", "json", "-o", file, before=limit)
     assert done.returncode == 2
     assert "cannot write" in done.stderr
     assert file.read_text(encoding="utf-8") == "old"

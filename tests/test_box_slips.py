@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from folders import BOX, SQUARE, change, put, report, within
+from command import yard
+from folders import BOX, SQUARE, change, put, report
 
 from yardtools.checks.registry import rule_of
 from yardtools.findings import ERROR, Fault
@@ -124,18 +125,18 @@ def test_other_boards_are_still_checked(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", list(FORMATS))
 def test_every_report_has_it(name: str, tmp_path: Path) -> None:
     put(tmp_path, box=f'{BOX}[tracing.stations]\nid = "(("\n')
-    status, text, _ = within("validate", tmp_path, "--format", name)
-    assert status == 1
-    assert OPTION in text
+    done = yard("validate", tmp_path, "--format", name)
+    assert done.returncode == 1
+    assert OPTION in done.stdout
 
 
 def test_import_tells_the_same_and_writes_nothing(tmp_path: Path) -> None:
     put(tmp_path, box=f'{BOX}[tracing.stations]\nid = "(("\n')
     (tmp_path / "board.json").write_text("old", encoding="utf-8")
     for path in (tmp_path, tmp_path / "tracing.svg"):
-        status, out, err = within("import", path)
-        assert (status, out) == (2, "")
-        assert f"error[{OPTION}]" in err
+        done = yard("import", path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"error[{OPTION}]" in done.stderr
     assert (tmp_path / "board.json").read_text(encoding="utf-8") == "old"
 
 

@@ -8,11 +8,12 @@ import re
 import shlex
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 import pytest
-from command import YARD, yard
+from command import YARD, process, yard
 
 from boards import london
 from yardtools import schema
@@ -36,6 +37,39 @@ def test_each_command_opens_its_help_with_its_line_in_the_list(name: str) -> Non
     command = program.get_command(click.Context(program), name)
     assert command is not None
     assert all(option.help for option in command.params if isinstance(option, click.Option)), name
+
+
+DAILY = {
+    "new": ["boards/mine"],
+    "validate": ["odd.json", "london"],
+    "explain": ["one-sided"],
+    "import": ["--from", "edges", "mine.txt", "-o", "made.json"],
+    "export": ["london", "--to", "graphml"],
+    "diff": ["london", "odd.json"],
+    "vote": ["london", "odd.json", "london", "-o", "true.json"],
+    "assemble": ["dice", "--layout", "ABC/DEF"],
+    "hash": ["odd.json"],
+    "boards": [],
+    "schema": ["board-1"],
+}
+"""What each command does most days, beside two files: a list of links, and London with a link less."""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_process_does_what_other_tests_see(name: str, tmp_path: Path) -> None:
+    """Nearly all tests run the program in their own process; started anew it does the very same."""
+    seen = []
+    for run in (process, yard):
+        folder = tmp_path / run.__name__ / "here"
+        folder.mkdir(parents=True)
+        (folder / "mine.txt").write_text("1 8 taxi\n1 nine taxi\n", encoding="utf-8")
+        odd = replace(london(), links=london().links[1:])
+        (folder / "odd.json").write_text(json_format.dumps(odd), encoding="utf-8")
+        done = run(name, *DAILY[name], cwd=folder)
+        files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
+        seen.append((done.returncode, done.stdout, done.stderr, files))
+    assert seen[0] == seen[1]
+    assert seen[0][0] < 2
 
 
 def test_help_loads_no_command() -> None:
@@ -247,7 +281,7 @@ def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("1 8 taxi\n1 9 taxi\n", encoding="utf-8")
     for line in block.strip().split("\n"):
         arguments = shlex.split(line, comments=True)[1:]
-        done = yard(*arguments, cwd=tmp_path)
+        done = process(*arguments, cwd=tmp_path)
         assert done.returncode == (1 if arguments[0] == "diff" else 0), (line, done.stderr)
 
 

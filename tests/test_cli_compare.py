@@ -15,14 +15,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 from command import YARD, yard
 from field import field_boards, field_errors
 from lxml import html
 
 from boards import london
 from yardtools import schema
-from yardtools.cli import program
 from yardtools.compare import renumbered
 from yardtools.formats.json import dumps
 from yardtools.model import Board, Link, Station, TileSet, Transport
@@ -67,11 +65,6 @@ def odd(board: Board) -> Board:
     return replace(board, title="Odd", links=tuple(links), stations=(*rows[:198], Station(300, (800, 1200))))
 
 
-def run(*arguments: str | Path) -> Result:
-    """The command in this process, which is quicker."""
-    return CliRunner().invoke(program, [str(argument) for argument in arguments])
-
-
 def signed(text: str) -> Iterator[tuple[str, str]]:
     """The entries of a comparison in text."""
     yield from re.findall(r"^  ([-+~]) (.*)$", text, re.MULTILINE)
@@ -83,8 +76,8 @@ def signed(text: str) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("name", field_errors())
 def test_diff_lists_exactly_the_errors_of_each_transcription(folder: Path, name: str) -> None:
     errors = field_errors()[name]
-    result = run("diff", "london", folder / f"{name}.json")
-    assert result.exit_code == 1
+    result = yard("diff", "london", folder / f"{name}.json")
+    assert result.returncode == 1
     told = list(signed(result.stdout))
     assert sorted(told) == sorted(
         [*(("+", link) for link in errors.wrong), *(("-", link) for link in errors.missing)]
@@ -94,7 +87,7 @@ def test_diff_lists_exactly_the_errors_of_each_transcription(folder: Path, name:
 
 
 def test_diff_reads_well(folder: Path) -> None:
-    assert run("diff", "london", folder / "field-03.json").stdout == (
+    assert yard("diff", "london", folder / "field-03.json").stdout == (
         "--- london (199 stations, 467 links)\n"
         f"+++ {folder}/field-03.json (199 stations, 468 links)\n"
         "links\n"
@@ -112,8 +105,8 @@ def test_the_same_board_has_no_differences() -> None:
 
 
 def test_diff_finds_another_numbering_by_itself(folder: Path) -> None:
-    result = run("diff", "london", folder / "old.json")
-    assert result.exit_code == 1
+    result = yard("diff", "london", folder / "old.json")
+    assert result.returncode == 1
     told = " ".join(result.stdout.split())
     assert "numbers 5 stations differently: 108→118, 118→128, 128→159, 159→171, 171→200;" in told
     assert result.stdout.endswith("no differences but the numbers\n")
@@ -121,20 +114,20 @@ def test_diff_finds_another_numbering_by_itself(folder: Path) -> None:
 
 def test_diff_takes_a_numbering_as_given(folder: Path) -> None:
     document = json.loads(
-        run("diff", folder / "old.json", "london", "--renumber", TO_TODAY, "--format", "json").stdout
+        yard("diff", folder / "old.json", "london", "--renumber", TO_TODAY, "--format", "json").stdout
     )
     assert document["renumbered"] == {str(old): new for new, old in OLD_NUMBERS.items()}
     assert (document["identical"], document["differences"]) == (False, 0)
 
 
 def test_diff_takes_plain_numbers_where_asked_to(folder: Path) -> None:
-    result = run("diff", "london", folder / "old.json", "--no-renumber")
+    result = yard("diff", "london", folder / "old.json", "--no-renumber")
     assert "differently" not in result.stdout
     assert ("+", "200 (taxi)") in signed(result.stdout)
 
 
 def test_diff_in_json(folder: Path) -> None:
-    document = json.loads(run("diff", "london", folder / "odd.json", "--format", "json").stdout)
+    document = json.loads(yard("diff", "london", folder / "odd.json", "--format", "json").stdout)
     assert document["format"] == "yard-diff/1"
     assert document["new"]["links"] == 469
     assert [station["id"] for station in document["stations"]["added"]] == [300]
@@ -150,14 +143,14 @@ def test_diff_in_json(folder: Path) -> None:
 
 
 def test_nothing_in_a_board_steers_the_terminal(folder: Path) -> None:
-    assert "\x1b" not in run("diff", "london", folder / "odd.json").stdout
+    assert "\x1b" not in yard("diff", "london", folder / "odd.json").stdout
 
 
 def test_colours_only_on_a_terminal_and_where_they_are_wanted(folder: Path) -> None:
     arguments = ["diff", "london", str(folder / "field-03.json")]
     assert b"\x1b[32m  + taxi 50-51" in on_a_terminal(*arguments)
     assert b"\x1b" not in on_a_terminal(*arguments, "--no-color")
-    assert "\x1b" not in run(*arguments).stdout
+    assert "\x1b" not in yard(*arguments).stdout
 
 
 def on_a_terminal(*arguments: str) -> bytes:
@@ -176,10 +169,10 @@ def test_diff_into_a_file(folder: Path, tmp_path: Path) -> None:
 
 
 def test_boards_of_other_kinds_are_compared_by_key(folder: Path) -> None:
-    result = run("diff", folder / "tiles.json", folder / "tiles-too.json")
-    assert result.exit_code == 1
+    result = yard("diff", folder / "tiles.json", folder / "tiles-too.json")
+    assert result.returncode == 1
     assert list(signed(result.stdout)) == [("~", "size: 100 → 120"), ("+", "title: Two")]
-    assert run("diff", folder / "trail.json", folder / "trail.json").exit_code == 0
+    assert yard("diff", folder / "trail.json", folder / "trail.json").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -211,9 +204,10 @@ def test_what_cannot_run_says_so(folder: Path, arguments: list[str], told: str) 
 
 @pytest.mark.parametrize("arguments", [["diff", "-", "-"], ["vote", "london", "-", "-"]])
 def test_standard_input_is_read_once(arguments: list[str]) -> None:
-    result = CliRunner().invoke(program, arguments, input=dumps(london()))
-    assert "standard input can be read only once" in str(result.exception)
-    assert CliRunner().invoke(program, ["diff", "london", "-"], input=dumps(london())).exit_code == 0
+    done = yard(*arguments, given=dumps(london()))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "standard input can be read only once" in done.stderr
+    assert yard("diff", "london", "-", given=dumps(london())).returncode == 0
 
 
 def redrawn(board: Board, place: Callable[[Point], Point]) -> Board:
@@ -226,7 +220,7 @@ def redrawn(board: Board, place: Callable[[Point], Point]) -> Board:
 def test_another_layout_is_told_in_a_line_and_kept_in_json(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
     file.write_text(dumps(redrawn(london(), lambda at: (2 * at[0], 2 * at[1]))), encoding="utf-8")
-    told = run("diff", "london", file).stdout.splitlines()
+    told = yard("diff", "london", file).stdout.splitlines()
     assert told[2:] == [
         "positions",
         "  ~ all 199 differ (scaled by 2)",
@@ -234,7 +228,7 @@ def test_another_layout_is_told_in_a_line_and_kept_in_json(tmp_path: Path) -> No
         "  ~ 108 links follow the positions",
         "2 differences",
     ]
-    document = json.loads(run("diff", "london", file, "--format", "json").stdout)
+    document = json.loads(yard("diff", "london", file, "--format", "json").stdout)
     assert (len(document["positions"]["moved"]), len(document["paths"]["changed"])) == (199, 108)
     assert document["positions"]["layout"]["matrix"] == [2, 0, 0, 2, 0, 0]
     assert document["differences"] == 2
@@ -255,17 +249,17 @@ def test_another_layout_is_told_in_a_line_and_kept_in_json(tmp_path: Path) -> No
 def test_the_exit_status_is_that_of_the_kinds_asked_for(
     folder: Path, options: list[str], status: int
 ) -> None:
-    result = run("diff", "london", folder / "odd.json", *options)
-    assert result.exit_code == status
+    result = yard("diff", "london", folder / "odd.json", *options)
+    assert result.returncode == status
     assert ("no differences in paths" in result.stdout) == (status == 0)
 
 
 def test_what_is_said_about_a_board_comes_last(folder: Path, tmp_path: Path) -> None:
     renamed = tmp_path / "renamed.json"
     renamed.write_text(dumps(replace(field_boards()["field-03"], id="mine")), encoding="utf-8")
-    result = run("diff", "london", renamed)
+    result = yard("diff", "london", renamed)
     assert [entry for _, entry in signed(result.stdout)] == ["taxi 50-51", "id: london → mine"]
-    assert run("diff", folder / "field-03.json", renamed, "--ignore", "about").exit_code == 0
+    assert yard("diff", folder / "field-03.json", renamed, "--ignore", "about").returncode == 0
 
 
 @pytest.mark.parametrize("name", ["odd", "bare", "old", "field-01"])
@@ -274,14 +268,14 @@ def test_results_in_json_keep_to_their_schemas(folder: Path, name: str, swap: bo
     pair: list[str | Path] = ["london", folder / f"{name}.json"]
     boards = pair[::-1] if swap else pair
     for renumber in ([], ["--no-renumber"]):
-        compared = run("diff", *boards, "--format", "json", *renumber).stdout
+        compared = yard("diff", *boards, "--format", "json", *renumber).stdout
         assert list(schema.faults(json.loads(compared), "diff-1")) == []
-        voted = run("vote", *boards, "london", "--format", "json", *renumber).stdout
+        voted = yard("vote", *boards, "london", "--format", "json", *renumber).stdout
         assert list(schema.faults(json.loads(voted), "vote-1")) == []
 
 
 def test_boards_of_other_kinds_keep_to_the_schema_too(folder: Path) -> None:
-    text = run("diff", folder / "tiles.json", folder / "tiles-too.json", "--format", "json").stdout
+    text = yard("diff", folder / "tiles.json", folder / "tiles-too.json", "--format", "json").stdout
     assert schema.is_valid(json.loads(text), "diff-1")
 
 
@@ -328,9 +322,9 @@ def _named(block: str) -> tuple[set[str], set[str]]:
 
 
 def test_vote_in_json(ballots: list[Path | str]) -> None:
-    result = run("vote", *ballots, "--format", "json")
+    result = yard("vote", *ballots, "--format", "json")
     document = json.loads(result.stdout)
-    assert result.exit_code == 1
+    assert result.returncode == 1
     assert document["majority"] == london().document()
     for row in document["boards"][1:]:
         errors = field_errors()[Path(row["name"]).stem]
@@ -339,17 +333,17 @@ def test_vote_in_json(ballots: list[Path | str]) -> None:
 
 
 def test_vote_tells_other_numbers_from_errors(folder: Path) -> None:
-    result = run("vote", "london", folder / "bare.json", folder / "old.json")
-    assert result.exit_code == 0
+    result = yard("vote", "london", folder / "bare.json", folder / "old.json")
+    assert result.returncode == 0
     assert "numbered differently, 5 stations: 118→108" in result.stdout
-    given = run("vote", "london", folder / "bare.json", folder / "old.json", "--renumber", TO_TODAY)
+    given = yard("vote", "london", folder / "bare.json", folder / "old.json", "--renumber", TO_TODAY)
     assert given.stdout == result.stdout
-    assert run("vote", "london", "london", folder / "old.json", "--no-renumber").exit_code == 1
+    assert yard("vote", "london", "london", folder / "old.json", "--no-renumber").returncode == 1
 
 
 def test_two_boards_decide_nothing(folder: Path) -> None:
-    result = run("vote", "london", folder / "field-03.json")
-    assert result.exit_code == 1
+    result = yard("vote", "london", folder / "field-03.json")
+    assert result.returncode == 1
     assert "undecided, and left out\n  taxi 50-51  1 of 2  in " in result.stdout
     assert "two boards cannot outvote each other" in result.stderr
 
@@ -380,10 +374,10 @@ def test_a_link_that_runs_otherwise_is_told_once(folder: Path, tmp_path: Path) -
     oneway = tmp_path / "oneway.json"
     board = replace(london(), links=(replace(first, oneway=True), *rest))
     oneway.write_text(dumps(board), encoding="utf-8")
-    result = run("vote", "london", folder / "bare.json", oneway)
+    result = yard("vote", "london", folder / "bare.json", oneway)
     ends = f"{first.start}→{first.end} (most have {first.start}-{first.end})"
     assert f"0 wrong, 0 missing, 1 one-way\n  one-way  {first.by} {ends}\n" in result.stdout
-    document = json.loads(run("vote", "london", "london", oneway, "--format", "json").stdout)
+    document = json.loads(yard("vote", "london", "london", oneway, "--format", "json").stdout)
     assert schema.is_valid(document, "vote-1")
     assert len(document["boards"][2]["one_way"]) == 1
 
@@ -392,7 +386,7 @@ def test_a_link_that_runs_otherwise_is_told_once(folder: Path, tmp_path: Path) -
 
 
 def page(*arguments: str | Path) -> tuple[str, html.HtmlElement]:
-    text = run("diff", *arguments, "--format", "html").stdout
+    text = yard("diff", *arguments, "--format", "html").stdout
     return text, html.fromstring(text)
 
 

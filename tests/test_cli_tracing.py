@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command import yard
+from folders import change, codes
 from lxml import etree
 
 from boards import london
@@ -27,19 +28,6 @@ def folder(tmp_path: Path) -> Path:
     for name in ("box.toml", "tracing.svg"):
         (place / name).write_bytes((LONDON / name).read_bytes())
     return place
-
-
-def change(file: Path, old: str, new: str) -> None:
-    """Change a file by hand."""
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def codes(*arguments: str | Path) -> list[str]:
-    """The codes of the errors and warnings that validate finds."""
-    report = json.loads(yard("validate", *arguments, "--format", "json").stdout)
-    return [finding["code"] for finding in report["findings"] if finding["severity"] != "info"]
 
 
 def test_a_folder_gives_its_board(folder: Path) -> None:

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import YARD, yard
-from folders import BOX, SQUARE, TWICE, change, codes, put, report, within
+from command import YARD, process, yard
+from folders import BOX, SQUARE, TWICE, change, codes, put, report
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -163,9 +163,9 @@ def test_a_slip_in_a_code_names_the_nearest(folder: Path) -> None:
 def test_statistics(tmp_path: Path) -> None:
     put(tmp_path, replace(LOOPED, links=(*LOOPED.links, *TWICE[1:], TWICE[1])), drawn=False)
     arguments = (tmp_path / "board.json", "--select", "self-loop,duplicate-link", "--statistics")
-    status, out, _ = within("validate", *arguments)
-    assert status == 1
-    assert out.split("\n")[:2] == [
+    done = yard("validate", *arguments)
+    assert done.returncode == 1
+    assert done.stdout.split("\n")[:2] == [
         "2  links/duplicate-link  [*]  error",
         "1  links/self-loop       [ ]  error",
     ]
@@ -174,12 +174,12 @@ def test_statistics(tmp_path: Path) -> None:
         ("links/duplicate-link", 2),
         ("links/self-loop", 1),
     ]
-    assert within("validate", *arguments, "--format", "sarif")[0] == 2
+    assert yard("validate", *arguments, "--format", "sarif").returncode == 2
 
 
 def looked_at(*paths: str, cwd: Path) -> list[str]:
     """The files that `yard validate` looks at."""
-    cases = etree.fromstring(within("validate", *paths, "--format", "junit", cwd=cwd)[1].encode())
+    cases = etree.fromstring(yard("validate", *paths, "--format", "junit", cwd=cwd).stdout.encode())
     return [str(suite.get("name")) for suite in cases.iter("testsuite")]
 
 
@@ -311,12 +311,12 @@ def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
     for number in range(6):
         put(tmp_path / f"b{number:02}", LOOPED if number % 3 else SQUARE, drawn=number % 2 == 0)
     one = yard("validate", ".", "--format", "json", cwd=tmp_path)
-    two = yard("validate", ".", "--format", "json", "--jobs", "2", cwd=tmp_path)
+    two = process("validate", ".", "--format", "json", "--jobs", "2", cwd=tmp_path)
     assert (one.returncode, one.stdout) == (two.returncode, two.stdout)
     assert one.stdout.count("links/self-loop") == 4
     (tmp_path / "b03" / "board.json").unlink()
     (tmp_path / "b03" / "board.json").mkdir()
-    done = yard("validate", ".", "--jobs", "2", cwd=tmp_path)
+    done = process("validate", ".", "--jobs", "2", cwd=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "b03/board.json" in done.stderr
 
@@ -393,13 +393,13 @@ JSON = st.recursive(
 
 def assert_complete(path: Path) -> Any:
     """That validating gives a valid report, or one line that says why not."""
-    status, out, said = within("validate", path, "--format", "json")
-    if status == 2:
-        assert (out, said.count("\n")) == ("", 1)
+    done = yard("validate", path, "--format", "json")
+    if done.returncode == 2:
+        assert (done.stdout, done.stderr.count("\n")) == ("", 1)
         return None
-    found = json.loads(out)
+    found = json.loads(done.stdout)
     assert schema.is_valid(found, "report-1")
-    assert status == (1 if found["summary"]["error"] else 0)
+    assert done.returncode == (1 if found["summary"]["error"] else 0)
     assert len(found["findings"]) == sum(found["summary"].values())
     return found
 
@@ -488,7 +488,7 @@ def test_any_folder_gives_a_complete_report(
         if content is not None:
             (folder / name).write_bytes(content)
     assert_complete(folder)
-    assert within("validate", folder, "--unsafe-fixes", "-q")[0] in (0, 1, 2)
+    assert yard("validate", folder, "--unsafe-fixes", "-q").returncode in (0, 1, 2)
     assert_complete(folder)
 
 
