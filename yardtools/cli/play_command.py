@@ -10,16 +10,16 @@ import click
 from rich.console import Console
 
 from yardtools.bots import BOTS, bot
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, colours, say
-from yardtools.cli.playing import GAME, chosen_game
+from yardtools.cli.parameters import YardCommand, colours, say
+from yardtools.cli.playing import GAME, chosen_game, fingerprint_of, shipped_board, table_options
 from yardtools.cli.table.screen import ticket_of
 from yardtools.cli.table.sitting import Left, Sitting, seated
 from yardtools.errors import YardError
-from yardtools.formats.json import fingerprint
 from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
 from yardtools.playtest.replay import ending, replay
+from yardtools.source import load
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS)
@@ -27,9 +27,7 @@ PLAYERS = (HUMAN, *BOTS)
 
 @click.command(cls=YardCommand)
 @click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
-@click.option("--board", type=BOARD_NAME, metavar="BOARD", help="The board; the game's own if left out.")
-@click.option("--players", metavar="N", type=int, help="How many people the game is for; `yard games` tells.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@table_options
 @click.option(
     "--seats",
     default="",
@@ -71,7 +69,7 @@ def command(
         return
     game = chosen_game(str(game_name), board, players, options)
     sitting = _players(game, seats)
-    head = records.head(game, fingerprint(game.board), sitting, seed)
+    head = records.head(game, fingerprint_of(game.board), sitting, seed)
     writer = records.Writer.begin(record, head) if record else None
     _sit(game, sitting, seed, writer, None, record)
 
@@ -79,8 +77,7 @@ def command(
 def _go_on(file: str, board: str | None, seats: str, seed: int | None) -> None:
     """Go on with a record: its moves are played again, then it is somebody's turn."""
     told = records.read(file)
-    name = board or told.head["board"]["id"]
-    game = told.game(chosen_game(told.head["game"], name, told.head["players"], ()).board)
+    game = told.game(load(board).board if board else shipped_board(told))
     done = replay(told, game)
     if done.slip:
         raise YardError(f"{file}:{done.slip.line}: {done.slip.message}; `yard replay {file}` tells more")

@@ -46,13 +46,17 @@ GAME = GameName()
 
 def game_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The argument and options that say which game is played: `game_name`, `board`, `players`, `options`."""
+    return click.argument("game_name", metavar="GAME", type=GAME)(table_options(command))
+
+
+def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say how it is played: `board`, `players`, `options`."""
     for decorate in reversed(_CHOICES):
         command = decorate(command)
     return command
 
 
 _CHOICES: tuple[Callable[[Any], Any], ...] = (
-    click.argument("game_name", metavar="GAME", type=GAME),
     click.option("--board", type=BOARD_NAME, metavar="BOARD", help="The board; the game's own if left out."),
     click.option(
         "--players", metavar="N", type=int, help="How many people play; `yard games` tells how many can."

@@ -160,7 +160,8 @@ def place_of_x(view: View) -> int | None:
 
 def ticket_of(entry: Mapping[str, Any]) -> str:
     """What covers an entry of the log."""
-    return str(entry.get("ticket") or entry.get("by") or "hidden")
+    words = (entry.get(key) for key in ("ticket", "by", "transport"))
+    return str(next((word for word in words if word), "hidden"))
 
 
 def ways(network: Board, station: int) -> str:
