@@ -11,6 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from yardtools.cli.table import detection
 from yardtools.cli.table.sketch import sketch
 from yardtools.games.game import MISTER_X, Game, View
 from yardtools.games.pursuit import spot
@@ -29,6 +30,8 @@ PAWN_STYLES = {
 }
 POSSIBLE = "underline magenta"
 HEIGHT = 19
+SMALL = 40
+"""A map of so few stations is shown whole."""
 FEW = 40
 """So many possible stations are told one by one."""
 WIDE = 100
@@ -56,11 +59,15 @@ class Screen:
         yield from parts
 
     def _picture(self, width: int, console: Console) -> RenderableType | None:
-        """The neighbourhood, where there is a map and the terminal can show it."""
-        if self._network is None or self._focus is None or console.options.ascii_only:
+        """The neighbourhood, or a small map whole, where there is one and the terminal can show it."""
+        if self._network is None or console.options.ascii_only:
             return None
-        drawn = sketch(self._network, self._focus, self._marks(), width - 4, HEIGHT)
-        return drawn and Panel(drawn, title=f"around {self._focus}", border_style="dim")
+        whole = len(self._network.stations) <= SMALL
+        if self._focus is None and not whole:
+            return None
+        drawn = sketch(self._network, None if whole else self._focus, self._marks(), width - 4, HEIGHT)
+        title = self._network.title if whole else f"around {self._focus}"
+        return drawn and Panel(drawn, title=title, border_style="dim")
 
     def _marks(self) -> dict[int, str]:
         """Stations that stand out: pawns before Mister X before where he can be."""
@@ -74,6 +81,9 @@ class Screen:
 
     def _parts(self) -> Iterator[RenderableType]:
         view = self._view
+        if "trail" in view:
+            yield from detection.parts(view)
+            return
         if "pawns" in view:
             yield self._pawns()
         if his := view.get("mister_x"):
@@ -91,7 +101,8 @@ class Screen:
         table.add_column("tickets")
         for pawn, row in self._view["pawns"].items():
             held = "  ".join(f"{count} {ticket}" for ticket, count in row.get("tickets", {}).items())
-            done = " moved" if pawn in self._view.get("moved", ()) else ""
+            held = row.get("die") or held
+            done = "  moved" if pawn in self._view.get("moved", ()) else ""
             table.add_row(
                 Text(f" {pawn} ", PAWN_STYLES.get(pawn, "reverse")),
                 str(spot(row) or "–"),
@@ -101,7 +112,7 @@ class Screen:
 
 
 SHOWN = frozenset(
-    {"game", "seat", "turn", "round", "pawns", "moved", "mister_x", "log", "possible", "outcome"}
+    {"game", "seat", "turn", "round", "pawns", "moved", "mister_x", "log", "possible", "beliefs", "outcome"}
 )
 """What of a view is shown in a way of its own; the rest is listed."""
 
@@ -116,7 +127,7 @@ def _mister_x(his: Any, view: View) -> Text:
     held = "  ".join(f"{count} {ticket}" for ticket, count in his.get("tickets", {}).items())
     text.append(f"   {held}\n" if held else "\n")
     possible = view.get("possible", [])
-    if view["seat"] != MISTER_X or len(possible) > 1:
+    if possible and (view["seat"] != MISTER_X or len(possible) > 1):
         whose = "he can be on" if view["seat"] != MISTER_X else "they know only that you are on"
         places = " ".join(map(str, possible)) if len(possible) <= FEW else f"any of {len(possible)} stations"
         text.append(f"{whose} ")

@@ -20,17 +20,30 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 BRAILLE = 0x2800
 
 
-def sketch(board: Board, centre: int, marks: Mapping[int, str], width: int, height: int) -> Text | None:
-    """The surroundings of a station; marked ones are shown in their styles. None where positions lack."""
+def sketch(
+    board: Board, centre: int | None, marks: Mapping[int, str], width: int, height: int
+) -> Text | None:
+    """The surroundings of a station, or the whole board; marked stations are shown in their styles.
+
+    None where there are no positions to go by.
+    """
     spots = {station.id: station.at for station in board.stations if station.at is not None}
-    if centre not in spots:
+    if not spots or (centre is not None and centre not in spots):
         return None
-    paper = _Paper(spots, spots[centre], _radius(spots, centre), (width, height))
+    middle, radius = _all_of(spots) if centre is None else (spots[centre], _radius(spots, centre))
+    paper = _Paper(spots, middle, radius, (width, height))
     _draw_links(board, spots, paper)
     for number, spot in spots.items():
         style = marks.get(number, "bold" if number == centre else "default")
         paper.write(spot, str(number), style, number in marks)
     return paper.text()
+
+
+def _all_of(spots: Mapping[int, Point]) -> tuple[Point, float]:
+    """The middle of all stations, and how far one must look to see them from there."""
+    across, down = [x for x, _ in spots.values()], [y for _, y in spots.values()]
+    middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
+    return middle, max(max(down) - min(down), 1.0) / 2 * 1.15
 
 
 def _radius(spots: Mapping[int, Point], centre: int) -> float:
