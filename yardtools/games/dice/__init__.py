@@ -17,7 +17,7 @@ Its moves, as they are written in records:
     mister_x pass                 or passes, where no die is of use (D25)
 
 By the option `x_die=any` a black ticket, the helicopter and a pass are followed by where he takes the die
-from, `mister_x black 11 supply`; by `double_on_last_field` one may be cut short: `mister_x double bus 7`.
+from, `mister_x black 11 supply`; by `double_on_last_field` a double may end early: `mister_x double bus 7`.
 """
 
 from __future__ import annotations
