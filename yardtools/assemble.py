@@ -294,6 +294,8 @@ class _Table:
         return (there, self._partners[port]) if there in self._legs else None
 
     def _shifted(self, line: Collection[Point], cell: Cell) -> Line:
+        if not line:
+            return ()
         left, top = cell[0] * self._size, cell[1] * self._size
         return tuple((x + left, y + top) for x, y in line)
 

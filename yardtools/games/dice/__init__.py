@@ -1,4 +1,24 @@
-"""Scotland Yard: the dice game (rules D1-D44), on tiles laid out anew every time."""
+"""Scotland Yard: the dice game (rules D1-D44), on tiles laid out anew every time.
+
+Its moves, as they are written in records:
+
+    chance tile A                 chance lays a tile, row by row (D8)
+    chance turn B                 and turns one to its expert side (D37)
+    blue start 4                  a detective begins (D10)
+    mister_x start 9              Mister X hides (D11)
+    chance roll bus taxi x        the dice fall
+    blue taxi 3                   a detective uses a die
+    blue pass                     or stays, where he can use none (D22)
+    detectives reroll             or all dice are rolled again for a token (D23)
+    mister_x bus 7                Mister X uses a die that was played (D24)
+    mister_x black 11             or crosses off a black ticket (D27)
+    mister_x helicopter 6         or his helicopter (D29)
+    mister_x bus 7 black 13       or makes a double (D28)
+    mister_x pass                 or passes, where no die is of use (D25)
+
+By the option `x_die=any` a black ticket, the helicopter and a pass are followed by where he takes the die
+from, `mister_x black 11 supply`; by `double_on_last_field` a double may end early: `mister_x double bus 7`.
+"""
 
 from __future__ import annotations
 
