@@ -10,6 +10,7 @@ from rich.text import Text
 
 from yardtools.model import Board
 from yardtools.model.values import Point
+from yardtools.streets import UNDERGROUND
 from yardtools.symbols import colours_of
 
 NEAR = 13
@@ -55,7 +56,8 @@ def _radius(spots: Mapping[int, Point], centre: int) -> float:
 def _draw_links(board: Board, spots: Mapping[int, Point], paper: _Paper) -> None:
     colours = colours_of(board)
     for link in reversed(board.links):  # the base transport last, so that it is on top
-        if link.start in spots and link.end in spots:
+        anywhere = board.assembled is not None and link.by == UNDERGROUND  # no lines: a web of them (D19)
+        if link.start in spots and link.end in spots and not anywhere:
             line = (spots[link.start], *link.path, spots[link.end])
             for start, end in pairwise(line):
                 paper.line(start, end, colours.get(link.by, ""))
@@ -65,6 +67,8 @@ def _shifted(middle: float, length: float, places: list[float]) -> float:
     """Where a stretch round a middle begins: it does not run out over the board where it need not."""
     margin = length / 12
     first, last = min(places) - margin, max(places) + margin
+    if length > last - first:
+        return (first + last - length) / 2
     return max(first, min(middle - length / 2, last - length))
 
 
