@@ -14,8 +14,21 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from yardtools.games.europe import ledger
-from yardtools.games.europe.ledger import Barred, Counts, Fill, Printed, Row, Rows, Stay, Turn
+from yardtools.games.europe.ledger import (
+    TRIES,
+    Barred,
+    Counts,
+    Fill,
+    Printed,
+    Row,
+    Rows,
+    Stay,
+    Turn,
+    chosen,
+    held,
+    left_open,
+    uncounted,
+)
 from yardtools.games.pursuit import Hops, Stations
 
 ANY = -1
@@ -114,7 +127,7 @@ class Trail:
 
     def filled(self, size: int, unseen: Counts) -> Trail:
         """He has drawn, and holds so many tickets now."""
-        return self._ruled(Fill(size - ledger.held(self.rows), unseen))
+        return self._ruled(Fill(size - held(self.rows), unseen))
 
     def sighted(self, unseen: Counts) -> Trail:
         """The detectives have drawn: what they now see was not on his rack."""
@@ -133,7 +146,8 @@ class Trail:
     def discarded(self) -> Trail:
         """He threw one more ticket away."""
         last = self.rows[-1]
-        assert isinstance(last, Turn)
+        if not isinstance(last, Turn):  # somebody wrote the position without a ledger
+            return self._ruled(Turn((), False, 1))
         more = replace(last, discarded=last.discarded + 1)
         return self._with((*self.rows[:-1], more), self.fields, self._layers)
 
@@ -162,10 +176,11 @@ class Trail:
         return self._cities
 
     def _reckoned(self) -> int:
-        if not self.stays:
-            self._layers = tuple(self._followed(self._layers, {}))
-            return self._layers[-1]
-        most = self._staying(ledger.left_open)
+        self._layers = tuple(self._followed(self._layers, {}))
+        there = self._layers[-1]
+        if not self.stays or there.bit_count() == 1:
+            return there
+        most = self._staying(left_open)
         last = max(place for place, row in enumerate(self.rows) if isinstance(row, Stay))
         if not any(isinstance(row, Turn) and row.face_down for row in self.rows[:last]):
             return most
@@ -174,7 +189,7 @@ class Trail:
     @property
     def uncounted(self) -> int:
         """The same for those who see the bar and the rings, but count no tickets."""
-        return self._staying(ledger.uncounted) if self.stays else self.cities
+        return self._staying(uncounted) if self.stays else self.cities
 
     def _staying(self, allowed: Callable[[Rows, Printed, Sequence[frozenset[int]]], Barred]) -> int:
         classes = self._classes()
@@ -185,8 +200,8 @@ class Trail:
         """Every choice of the tickets that lie face down, until nothing can be added."""
         classes = self._classes()
         found = 0
-        choices = ledger.chosen(self.rows, self.chart.printed, [frozenset(row) for row in classes])
-        for barred in islice(choices, ledger.TRIES):
+        choices = chosen(self.rows, self.chart.printed, [frozenset(row) for row in classes])
+        for barred in islice(choices, TRIES):
             found |= 0 if barred is None else self._last(classes, barred)
             if found == most:
                 return most

@@ -27,13 +27,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 Counts = tuple[int, ...]
 """So many tickets of each kind."""
 
-TRIES = 4000
+TRIES = 2000
 FEW_SHADOWS = 2
 """With more, and one ticket beside, he would have had a hidden move."""
 
@@ -121,6 +120,7 @@ Hidden = tuple[int, ...] | None
 def tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) -> bool:
     """Whether a rack can have come to be what is wanted, with `spent` face down on the bar before."""
     import networkx as nx  # noqa: PLC0415 - loaded by the few games in which Mister X once could not move
+    from networkx.algorithms.flow import boykov_kolmogorov  # noqa: PLC0415 - the quickest of those there
 
     flow = _Flow(nx.DiGraph(), list(spent))
     choices = None if hidden is None else iter(hidden)
@@ -131,7 +131,8 @@ def tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) -> 
         elif isinstance(row, Turn):
             flow.turn(row, next(choices) if choices is not None and row.face_down else None)
     flow.end(wanted, held(stretch.rows))
-    return bool(nx.maximum_flow_value(flow.graph, "spring", "sea") == flow.drawn)
+    most = nx.maximum_flow_value(flow.graph, "spring", "sea", flow_func=boykov_kolmogorov)
+    return bool(most == flow.drawn)
 
 
 @dataclass(slots=True)
@@ -241,25 +242,51 @@ def chosen(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Iter
     """The same for each choice of the kinds that lie face down; None where the ledger forbids the choice."""
     cut = stretches(rows)
     any_rack = Wanted(tuple(range(len(printed.modes))))
-    last = next((row.unseen for row in reversed(rows) if isinstance(row, Fill)), printed.counts)
-    likely = sorted(range(len(last)), key=lambda kind: (-last[kind], kind))
+    rooms = _rooms(rows, printed.counts)
 
     def walk(place: int, spent: Counts, found: tuple[frozenset[int], ...]) -> Iterator[Barred | None]:
         if place == len(cut):
             yield found
             return
-        stretch = cut[place]
-        for hidden in product(likely, repeat=stretch.face_down):
+        stretch, laid = cut[place], sum(spent)
+        for hidden in _choices(rooms[laid : laid + stretch.face_down], spent):
             if not tenable(stretch, spent, hidden, any_rack):
                 yield None
                 continue
             more = found
             if stretch.stay:
                 more = (*found, _allowed(stretch, spent, hidden, printed, sets[place]))
-            laid = Counter(hidden)
-            yield from walk(place + 1, tuple(n + laid[kind] for kind, n in enumerate(spent)), more)
+            yield from walk(place + 1, _with_them(spent, hidden), more)
 
     yield from walk(0, (0,) * len(printed.modes), ())
+
+
+def _rooms(rows: Rows, printed: Counts) -> list[Counts]:
+    """For each ticket he laid face down, of each kind the fewest that were unseen at any time after."""
+    found: list[Counts] = []
+    least = printed
+    for row in reversed(rows):
+        if isinstance(row, Fill):
+            least = tuple(map(min, least, row.unseen))
+        elif isinstance(row, Turn) and row.face_down:
+            found.append(least)
+    return found[::-1]
+
+
+def _choices(rooms: Sequence[Counts], spent: Counts) -> Iterator[tuple[int, ...]]:
+    """The kinds that tickets laid face down can be, as they must stay unseen; first where most room is."""
+    if not rooms:
+        yield ()
+        return
+    room = rooms[0]
+    for kind in sorted(range(len(room)), key=lambda kind: (spent[kind] - room[kind], kind)):
+        if room[kind] > spent[kind]:
+            for more in _choices(rooms[1:], _with_them(spent, (kind,))):
+                yield (kind, *more)
+
+
+def _with_them(spent: Counts, laid: tuple[int, ...]) -> Counts:
+    return tuple(count + laid.count(kind) for kind, count in enumerate(spent))
 
 
 def _allowed(

@@ -11,7 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from yardtools.games.europe import choices
+from yardtools.games.europe.choices import moves as choices
 from yardtools.games.europe.knowledge import ANY, Trail
 from yardtools.games.europe.state import (
     CARDS,
@@ -66,7 +66,7 @@ class EuropeState(Standing):
     def moves(self) -> list[Move]:
         """Every legal move, sorted."""
         if self._moves is None:
-            self._moves = choices.moves(self)
+            self._moves = choices(self)
         return list(self._moves)
 
     def weights(self) -> list[int]:
@@ -82,7 +82,7 @@ class EuropeState(Standing):
         if isinstance(move, str):
             return self.play(parse(move))
         if self._moves is None:
-            self._moves = choices.moves(self)
+            self._moves = choices(self)
         if not isinstance(move, tuple) or move not in self._moves:
             raise IllegalMove(*self.game.reason_for(self, move))
         return _EFFECTS[self.stage](self, move)
@@ -242,7 +242,7 @@ class EuropeState(Standing):
 
     def _on_the_chase(self) -> EuropeState:
         """Who can still be moved must be; then comes a special, once he has moved often enough (E25)."""
-        self._moves = choices.moves(self)
+        self._moves = choices(self)
         if self._moves:
             return self
         if self.number >= OPENING:
