@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from yardtools.games.europe.ledger import (
-    TRIES,
+    EFFORT,
     Barred,
     Counts,
     Fill,
@@ -201,7 +201,7 @@ class Trail:
         classes = self._classes()
         found = 0
         choices = chosen(self.rows, self.chart.printed, [frozenset(row) for row in classes])
-        for barred in islice(choices, TRIES):
+        for barred in islice(choices, EFFORT // len(self.rows)):
             found |= 0 if barred is None else self._last(classes, barred)
             if found == most:
                 return most

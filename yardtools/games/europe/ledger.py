@@ -17,7 +17,7 @@ what he laid and threw away and what he held at the end are its mouths. Since a 
 rack, the flows between two stays know nothing of one another, except for tickets that lie face down on
 the bar: those stay out of the bag for good. Where there are such, the flow is asked with their kinds left
 open (which can only allow too much); where a choice of their kinds allows as much, that is the truth;
-else every choice is tried, up to `TRIES` of them. Beyond that many, and only there, a city may be called
+else every choice is tried, as far as `EFFORT` goes. Beyond it, and only there, a city may be called
 possible that is not.
 """
 
@@ -32,7 +32,8 @@ from typing import Any
 Counts = tuple[int, ...]
 """So many tickets of each kind."""
 
-TRIES = 2000
+EFFORT = 40_000
+"""So many rows of ledgers are gone through at most, choice by choice, for one answer."""
 FEW_SHADOWS = 2
 """With more, and one ticket beside, he would have had a hidden move."""
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from yardtools.games.europe.choices import moves as choices
 from yardtools.games.europe.knowledge import ANY, Trail
+from yardtools.games.europe.ledger import Counts
 from yardtools.games.europe.state import (
     CARDS,
     CHASE,
@@ -83,16 +84,21 @@ class EuropeState(Standing):
             return self.play(parse(move))
         if self._moves is None:
             self._moves = choices(self)
-        if not isinstance(move, tuple) or move not in self._moves:
-            raise IllegalMove(*self.game.reason_for(self, move))
-        return _EFFECTS[self.stage](self, move)
+        try:
+            legal = self._moves[self._moves.index(move)]
+        except ValueError:
+            raise IllegalMove(*self.game.reason_for(self, move)) from None
+        return _EFFECTS[self.stage](self, legal)
+
+    def _handed(self, who: int, kind: int, number: int) -> tuple[Counts, ...]:
+        """All racks, after one has got a ticket or given it away."""
+        return (*self.racks[:who], plus(self.racks[who], kind, number), *self.racks[who + 1 :])
 
     # set-up and draws
 
     def _drawn(self, move: Move) -> EuropeState:
         kind, who = self.game.index[str(move[2])], self.who
-        racks = (*self.racks[:who], plus(self.racks[who], kind), *self.racks[who + 1 :])
-        after = self._with(bag=plus(self.bag, kind, -1), racks=racks)
+        after = self._with(bag=plus(self.bag, kind, -1), racks=self._handed(who, kind, 1))
         if who:
             after.trail = after.trail.sighted(after.unseen)
         return after._next_draw()
@@ -199,7 +205,7 @@ class EuropeState(Standing):
         if move[1] == DONE:
             return self._discards_done()
         kind = self.game.index[str(move[2])]
-        racks = (*self.racks[:who], plus(self.racks[who], kind, -1), *self.racks[who + 1 :])
+        racks = self._handed(who, kind, -1)
         trail = self.trail if who else self.trail.discarded()
         return self._with(bag=plus(self.bag, kind), racks=racks, least=kind, trail=trail)
 
@@ -224,7 +230,7 @@ class EuropeState(Standing):
         pawn, kind, end = str(move[0]), self.game.index[str(move[1])], int(move[2])
         index = self.game.pawn_index[pawn]
         who = self.game.leader[index]
-        racks = (*self.racks[:who], plus(self.racks[who], kind, -1), *self.racks[who + 1 :])
+        racks = self._handed(who, kind, -1)
         after = self._with(racks=racks, played=plus(self.played, kind), moved=self.moved | 1 << index)
         after = after._entered(index, end)
         return after if after.result else after._on_the_chase()
@@ -257,7 +263,7 @@ class EuropeState(Standing):
     def _paid(self, move: Move) -> EuropeState:
         """A ticket goes into the box; after the last, the special takes effect (E29)."""
         who, kind = self.game.person[str(move[0])], self.game.index[str(move[2])]
-        racks = (*self.racks[:who], plus(self.racks[who], kind, -1), *self.racks[who + 1 :])
+        racks = self._handed(who, kind, -1)
         after = self._with(
             racks=racks, box=plus(self.box, kind), who=who, least=kind, plan=(*self.plan, move[0], move[2])
         )

@@ -20,7 +20,6 @@ def position(state: Standing) -> dict[str, Any]:
     """A whole position."""
     game = state.game
     return public(state) | {
-        "turns": state.turns,
         "least": game.kinds[state.least] if state.stage in (DISCARD, PAY) and state.least else None,
         "special": list(state.plan),
         "racks": {name: game.named(rack) for name, rack in zip(game.people, state.racks, strict=True)},

@@ -50,6 +50,7 @@ def public(state: Standing) -> dict[str, Any]:
         "stage": state.stage,
         "acting": acting(state),
         "round": state.round,
+        "turns": state.turns,
         "mission": state.mission or None,
         "pawns": {pawn: {"station": place} for pawn, place in zip(game.pawns, state.places, strict=False)},
         "moved": [pawn for index, pawn in enumerate(game.pawns) if state.moved >> index & 1],
