@@ -172,55 +172,64 @@ def _links(rng: random.Random, cities: list[int], most: int) -> str:
     return " ".join(f"{a}-{b}" for a, b in rng.sample(pairs, most))
 
 
-def seen(state: EuropeState) -> Hashable:
-    """All that the detectives see on the table, straight from the truth."""
+def seen(state: EuropeState, seat: str) -> Hashable:
+    """All that a side sees on the table, straight from the truth."""
+    under_way = state.plan if state.stage != "flight" or seat == "mister_x" else ()
+    public = (
+        state.stage, state.seat, state.who if state.stage != "flight" else 0, state.places, state.moved,
+        sum(state.bag), state.box, state.played, state.rings, state.mission, state.round, state.turns,
+        state.entered, state.result, under_way, *map(sum, state.racks),
+    )  # fmt: skip
+    if seat == "mister_x":
+        return public, state.racks[0], state.log, state.least if not state.who else 0
     told = tuple(
         (number and state.game.kinds[kind] if not face_down else "", round)
         for number, (kind, face_down, _, round) in enumerate(state.log)
     )
     first = state.game.visible_from - 1 if state.visible else len(state.log)
     shown = tuple(city for _, _, city, _ in state.log[first:])
-    return (
-        state.stage, state.seat, state.who if state.stage != "flight" else 0, state.places, state.moved,
-        state.racks[1:], sum(state.racks[0]), sum(state.bag), state.box, state.played, state.rings,
-        told, shown, state.mission, state.round, state.turns, state.entered, state.result,
-        state.plan if state.stage != "flight" else (),
-        state.least if state.who else 0,
-    )  # fmt: skip
+    return public, state.racks[1:], told, shown, state.least if state.who else 0
 
 
 def hidden(state: EuropeState) -> Hashable:
-    """What the detectives do not see."""
-    return state.log, state.racks[0], state.bag, state.plan, state.least
+    """What one of the sides does not see."""
+    return state.log, state.racks, state.bag, state.plan, state.least
 
 
 class Histories:
-    """Every position the game can be in, for the detectives: each is played on with all they do not see."""
+    """Every position the game can be in, for one side: each is played on with all that side does not see."""
 
-    def __init__(self, start: EuropeState) -> None:
+    def __init__(self, start: EuropeState, seat: str = "detectives") -> None:
+        self.seat = seat
         self.states = {hidden(start): start}
 
     def follow(self, before: EuropeState, after: EuropeState, move: Move) -> None:
-        """Keep what can have led to what the detectives see now."""
-        if after.stage == "flight" and after.plan:
+        """Keep what can have led to what is seen now."""
+        if self.seat == "detectives" and after.stage == "flight" and after.plan:
             return  # Mister X has not laid his tickets yet
-        now = seen(after)
+        now = seen(after, self.seat)
         found = {}
         for state in self.states.values():
             for child in self._children(state, before, move):
-                if seen(child) == now:
+                if seen(child, self.seat) == now:
                     found[hidden(child)] = child
         self.states = found
 
     def _children(self, state: EuropeState, before: EuropeState, move: Move) -> Iterator[EuropeState]:
-        unseen = before.seat == "mister_x" or (before.stage in ("deal", "refill") and not before.who)
         moves = state.moves()
-        for each in moves if unseen else [move] if move in moves else []:
+        for each in moves if self._unseen(before) else [move] if move in moves else []:
             child = state.play(each)
-            if child.stage == "flight" and child.plan:
+            if self.seat == "detectives" and child.stage == "flight" and child.plan:
                 yield from self._children(child, before, move)
             else:
                 yield child
+
+    def _unseen(self, before: EuropeState) -> bool:
+        """Whether a move out of this position is hidden from the side, at least in part."""
+        theirs = before.who > 0 and before.stage in ("deal", "refill", "discard")
+        if self.seat == "mister_x":
+            return theirs
+        return before.seat == "mister_x" or (before.stage in ("deal", "refill") and not theirs)
 
     def places(self) -> list[int]:
         """Where Mister X can be."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 
+import networkx as nx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from small_europe import (
     Histories,
     chain,
@@ -18,7 +22,8 @@ from small_europe import (
     tight_game,
 )
 
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe import Europe
+from yardtools.games.europe.assignment import in_a_largest
 from yardtools.games.europe.ledger import Fill, Printed, Stay, Stretch, Turn, Wanted, held, left_open, tenable
 
 
@@ -36,9 +41,15 @@ def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]
             continue
         assert hidden(state) in histories.states
         assert state.possible() == histories.places()
+        if met["steps"] % 20 == 0:
+            again = game.state(json.loads(json.dumps(state.to_json())))
+            assert (again, again.view("detectives")) == (state, state.view("detectives"))
         known = state.trail.uncounted
         met["steps"] += 1
         met["counting"] += len(state.possible()) < known.bit_count()
+        met["face down counts"] += (
+            bool(state.trail.stays) and state.trail._staying(left_open) != state.trail.cities
+        )
     met["stays"] += len(state.trail.stays)
     met["face down"] += sum(face_down for _, face_down, _, _ in state.log)
     met["rings"] += len(state.rings)
@@ -46,26 +57,26 @@ def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]
 
 
 @pytest.mark.rule("E26", "E32", "E35", "E37", "A-E2", "A-E12", "A-E13")
-@pytest.mark.parametrize("start", range(0, 40, 10))
-def test_the_possible_cities_are_those_of_all_histories_under_any_options(start: int) -> None:
+def test_the_possible_cities_are_those_of_all_histories_under_any_options() -> None:
     met = Counter[str]()
-    for seed in range(start, start + 10):
+    for seed in range(40):
         rng = random.Random(seed)
         met += followed(random_game(rng), rng)
-    assert met["steps"] > 100
-    assert met["rings"]
+    assert met["steps"] > 1000
+    assert met["rings"] > 20
+    assert met["stays"] > 20
+    assert met["face down"]
 
 
 @pytest.mark.rule("E37", "A-E7", "E41")
-@pytest.mark.parametrize("seeds", [range(25), (71, 82, 271, 286)])
-def test_and_where_tickets_are_few_by_counting_them(seeds: range | tuple[int, ...]) -> None:
+def test_and_where_tickets_are_few_by_counting_them() -> None:
     met = Counter[str]()
-    for seed in seeds:
+    for seed in (*range(20), 71, 82, 271, 286):  # in the last four it matters which tickets lie face down
         rng = random.Random(seed)
         met += followed(tight_game(rng), rng)
-    assert met["stays"]
-    assert met["face down"]
-    assert met["counting"]
+    assert met["stays"] > 20
+    assert met["counting"] > 20
+    assert met["face down counts"] > 5
 
 
 class TestPlaces:
@@ -158,47 +169,50 @@ class TestTickets:
 
 
 @pytest.mark.rule("E41", "A-E15", "A-E16")
-@pytest.mark.parametrize("seed", range(6))
-def test_positions_that_look_alike_have_equal_views(seed: int) -> None:
-    rng = random.Random(seed)
-    state: EuropeState = tight_game(rng).begin()
-    histories = Histories(state)
+@pytest.mark.parametrize("seat", ["mister_x", "detectives"])
+def test_positions_that_look_alike_to_a_side_have_equal_views(seat: str) -> None:
     compared = 0
-    while not state.outcome and len(histories.states) < 1500:
-        move = lively(state, rng)
-        after = state.play(move)
-        histories.follow(state, after, move)
-        state = after
-        if state.outcome or (state.stage == "flight" and state.plan):
-            continue
-        own = state.view("detectives")
-        for other in rng.sample(list(histories.states.values()), min(3, len(histories.states))):
-            compared += hidden(other) != hidden(state)
-            assert other.view("detectives") == own
-    assert compared
+    for seed in range(8):
+        rng = random.Random(seed)
+        state = tight_game(rng).begin()
+        histories = Histories(state, seat)
+        while not state.outcome and len(histories.states) < 1500:
+            move = lively(state, rng)
+            after = state.play(move)
+            histories.follow(state, after, move)
+            state = after
+            if state.outcome or (state.stage == "flight" and state.plan and seat == "detectives"):
+                continue
+            own = state.view(seat)
+            for other in rng.sample(list(histories.states.values()), min(2, len(histories.states))):
+                compared += hidden(other) != hidden(state)
+                assert other.view(seat) == own
+    assert compared > 100
 
 
-@pytest.mark.rule("A-E15")
-@pytest.mark.parametrize("seed", range(6))
-def test_mister_x_sees_nothing_of_the_detectives_racks(seed: int) -> None:
-    """Swap a ticket of a player's rack for another from the bag: his view stays the same."""
-    rng = random.Random(seed)
-    state: EuropeState = chain(3, max_moves=12).begin()
-    swapped = 0
-    while not state.outcome:
-        state = state.play(lively(state, rng))
-        have = [kind for kind, count in enumerate(state.racks[1]) if count]
-        bag = [kind for kind, count in enumerate(state.bag) if count]
-        if state.stage in ("flight", "discard", "refill") and have and bag and not state.outcome:
-            other = _swapped(state, rng.choice(have), rng.choice(bag))
-            assert other.view("mister_x") == state.view("mister_x")
-            swapped += other != state
-    assert swapped
+@pytest.mark.rule("E21", "A-E14")
+@given(
+    st.lists(st.integers(0, 7), max_size=4).map(tuple),
+    st.tuples(*[st.integers(0, 3)] * 3),
+)
+def test_a_ticket_may_be_used_just_when_a_largest_matching_has_it(
+    detectives: tuple[int, ...], tickets: tuple[int, ...]
+) -> None:
+    def most(left: frozenset[int], held: tuple[int, ...]) -> int:
+        graph = nx.Graph(
+            (("detective", index), (mode, number))
+            for index in left
+            for mode, count in enumerate(held)
+            for number in range(count)
+            if detectives[index] >> mode & 1
+        )
+        tops = [node for node in graph if node[0] == "detective"]
+        return len(nx.bipartite.hopcroft_karp_matching(graph, tops)) // 2
 
-
-def _swapped(state: EuropeState, mine: int, other: int) -> EuropeState:
-    rack, bag = list(state.racks[1]), list(state.bag)
-    for heap, gone, come in ((rack, mine, other), (bag, other, mine)):
-        heap[gone] -= 1
-        heap[come] += 1
-    return state._with(racks=(state.racks[0], tuple(rack), *state.racks[2:]), bag=tuple(bag))
+    everybody = frozenset(range(len(detectives)))
+    for index, modes in enumerate(in_a_largest(detectives, tickets)):
+        for mode, count in enumerate(tickets):
+            rest = (*tickets[:mode], count - 1, *tickets[mode + 1 :])
+            fits = count and detectives[index] >> mode & 1
+            best = fits and most(everybody - {index}, rest) + 1 == most(everybody, tickets)
+            assert bool(modes >> mode & 1) == bool(best)
