@@ -10,7 +10,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import Game
 from yardtools.model import AnyBoard
 
-GAMES = ("master", "beginner", "dice", "purrlock")
+GAMES = ("master", "beginner", "europe", "dice", "purrlock")
 """The games, each in the module of its name, which holds it as GAME."""
 
 

@@ -1,0 +1,238 @@
+"""Mister X Europe on one board: everything about a game that does not change from move to move."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from yardtools.errors import YardError
+from yardtools.games import options as kinds
+from yardtools.games.europe.knowledge import Chart
+from yardtools.games.europe.ledger import Counts
+from yardtools.games.game import DETECTIVES, MISTER_X, Game
+from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, listed
+from yardtools.model import AnyBoard, Board
+from yardtools.model.network import Mission, Side
+
+FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT = "footprints", "shadow", "magnifier", "blue-light"
+SPECIALS = (FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT)  # E3
+TEAMS = {2: (5,), 3: (3, 2), 4: (2, 2, 1), 5: (2, 1, 1, 1), 6: (1, 1, 1, 1, 1)}  # E9
+FEWEST = 3
+"""So many tickets a special costs at least, and each better row of its table one more."""
+MOST = 5
+OPENING = 5
+"""So many moves has Mister X made before the detectives may use a special (E25)."""
+WINDOW = 5
+"""So many cities of the log the position check looks at (E32)."""
+RINGS = 5  # E4
+
+OPTIONS = (
+    kinds.counts(
+        "investigation",
+        {"3": 4, "4": 3, "5": 2},
+        "A-E1",
+        "By the number of magnifiers: so many moves ago stood Mister X where he must say.",
+    ),
+    kinds.choice(
+        "window",
+        "current|before",
+        "A-E2",
+        "Whether the five cities of the position check include the one where Mister X is.",
+    ),
+    kinds.flag(
+        "start_in_window", True, "A-E3", "Whether his start counts among the five cities while it is fresh."
+    ),
+    kinds.count("visible_from", 25, "A-E4", "The move from which on Mister X is seen.", 1),
+    kinds.choice("order", "cards_first|x_first", "A-E5", "Who first: the detectives' cards or Mister X."),
+    kinds.choice(
+        "onto_detective", "forbidden|loses", "A-E6", "Mister X may not enter a detective's city, or loses."
+    ),
+    kinds.choice(
+        "boxed_in", "redraw|loses", "A-E7", "With detectives on all his ways he stays and redraws, or loses."
+    ),
+    kinds.choice("visits", "latest|all", "A-E12", "Which visits of one city the position check marks."),
+    kinds.choice("same_ring", "none|new", "A-E13", "Whether a city marked for that move gets new rings."),
+    kinds.choice(
+        "must_move",
+        "most|local",
+        "A-E14",
+        "A player moves as many of his detectives as he can, or whichever can still move.",
+    ),
+    kinds.choice("racks", "secret|public", "A-E15", "Whether Mister X sees the detectives' tickets."),
+    kinds.count(
+        "max_moves", None, "A-E20", "Nobody wins after so many moves and stays; auto: no limit.", 1, 99999
+    ),
+    kinds.choice(
+        "played_tickets",
+        "after|before",
+        "A-E24",
+        "Whether detectives' movement tickets reach the bag after or before the refills.",
+    ),
+    kinds.count("x_rack", 8, "E10", "How many tickets Mister X holds.", 1, 99),
+    kinds.count("rack", 4, "E10", "How many a detective player holds, beside one for each detective.", 0, 99),
+)  # fmt: skip
+
+
+class Table(Game):
+    """The board, the tickets, the people and the missions; tickets are counted in the order of names."""
+
+    name, title = "europe", "Mister X Europe"
+    kind, home = "network", "europe"
+    players_range, usual_players = (2, 6), 6
+    options_known = OPTIONS
+    seats = (MISTER_X, DETECTIVES)
+
+    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+        super().__init__(board, players, **options)
+        network = cast("Board", board)
+        self._words(network)
+        self._map(network)
+        self._people()
+        self._cards(network)
+        self._times()
+
+    def _fault(self, what: str, rule: str) -> YardError:
+        return YardError(f"{self.name} on {self.board.id}: {what} ({rule})")
+
+    # --- tickets ---
+
+    def _words(self, board: Board) -> None:
+        """The tickets: each a transport and a special (E3)."""
+        order = {mode: place for place, mode in enumerate(board.ladder)}
+        ids = [transport.id for transport in board.transports]
+        self.modes = tuple(sorted(ids, key=lambda mode: order.get(mode, len(order) + ids.index(mode))))
+        takers: dict[str, list[str]] = {}
+        for transport in board.transports:
+            for ticket in transport.tickets:
+                takers.setdefault(ticket, []).append(transport.id)
+        for ticket in (*takers, *board.tickets):
+            mode, special = _parts(ticket)
+            if special not in SPECIALS or takers.get(ticket) != [mode]:
+                likely = f"{self.modes[0] if self.modes else 'car'}-shadow"
+                raise self._fault(f"ticket {ticket!r} is not of the form {likely}", "E3")
+        self.kinds = tuple(sorted(takers))
+        self.index = {kind: place for place, kind in enumerate(self.kinds)}
+        self.mode_of = tuple(self.modes.index(_parts(kind)[0]) for kind in self.kinds)
+        self.special_of = tuple(_parts(kind)[1] for kind in self.kinds)
+        self.with_special = {
+            special: tuple(place for place, own in enumerate(self.special_of) if own == special)
+            for special in SPECIALS
+        }
+        self.printed = self.counted(board.tickets)
+        self.none: Counts = (0,) * len(self.kinds)
+
+    def counted(self, tickets: Mapping[str, int]) -> Counts:
+        """So many of each kind, in the order of their names."""
+        return tuple(tickets.get(kind, 0) for kind in self.kinds)
+
+    def named(self, counts: Counts) -> dict[str, int]:
+        """The kinds that are there, and how many of each."""
+        return {kind: count for kind, count in zip(self.kinds, counts, strict=True) if count}
+
+    def of_modes(self, counts: Counts) -> Counts:
+        """How many tickets there are for each transport, whatever their specials (E39)."""
+        found = [0] * len(self.modes)
+        for mode, count in zip(self.mode_of, counts, strict=True):
+            found[mode] += count
+        return tuple(found)
+
+    # --- the map ---
+
+    def _map(self, board: Board) -> None:
+        self.stations = Stations(station.id for station in board.stations)
+        self.bit = self.stations.bit
+        self.x_hops = self._hops(board, "mister_x")
+        self.hops = self._hops(board, "detectives")
+        self.x_any = Hops.joined(self.stations, self.x_hops)
+        self.chart = Chart(
+            self.stations, self.x_hops, self.x_any, self.mode_of, self.with_special[SHADOW], self.printed
+        )
+
+    def _hops(self, board: Board, side: Side) -> tuple[Hops, ...]:
+        """Where each transport leads a side."""
+        by_ticket = hops_by_ticket(board, side, self.stations)
+        tickets = {mode: self.kinds[place] for place, mode in enumerate(self.mode_of)}
+        nowhere = Hops(self.stations, {})
+        return tuple(by_ticket.get(tickets.get(mode, ""), nowhere) for mode in range(len(self.modes)))
+
+    # --- people and cards ---
+
+    def _people(self) -> None:
+        self.teams = TEAMS[self.players]
+        self.pawns = PAWNS
+        self.pawn_index = {pawn: index for index, pawn in enumerate(PAWNS)}
+        self.by_name = tuple(self.pawn_index[pawn] for pawn in sorted(PAWNS))
+        self.people = (MISTER_X, *(f"player-{number + 1}" for number in range(len(self.teams))))
+        self.person = {name: index for index, name in enumerate(self.people)}
+        self.leader = tuple(who + 1 for who, led in enumerate(self.teams) for _ in range(led))
+        self.led = (0, *self.teams)
+        self.sizes = (self.options["x_rack"], *(self.options["rack"] + led for led in self.teams))  # E10
+        if sum(self.printed) < sum(self.sizes):
+            raise self._fault(f"{sum(self.sizes)} tickets are dealt, but {sum(self.printed)} printed", "E10")
+
+    def pawns_of(self, who: int) -> list[str]:
+        """The detectives that a player leads."""
+        return [pawn for pawn, leader in zip(self.pawns, self.leader, strict=True) if leader == who]
+
+    def _cards(self, board: Board) -> None:
+        self.cards = tuple(sorted(set(board.starts.detective)))
+        for card in self.cards:
+            self.stations.known(card, "a start card")
+        if len(self.cards) < len(self.pawns):
+            raise self._fault(f"{len(self.pawns)} detectives draw from {len(self.cards)} start cards", "E5")
+        self.missions: dict[str, Mission] = {mission.id: mission for mission in board.missions}
+        for mission in board.missions:
+            self._check(mission)
+        blocked = (len(set(m.starts) - set(self.cards)) == 0 and len(m.starts) <= 5 for m in board.missions)
+        if all(blocked):
+            raise self._fault("no mission has a start that the detectives cannot take", "E6")
+
+    def _check(self, mission: Mission) -> None:
+        if not mission.starts or not mission.targets:
+            raise self._fault(f"mission {mission.id} has no {'target' if mission.starts else 'start'}", "E6")
+        for station in (*mission.starts, *mission.targets):
+            self.stations.known(station, f"mission {mission.id}")
+
+    def _times(self) -> None:
+        table = self.options["investigation"]
+        rows = {int(word) if word.isdecimal() else 0: back for word, back in table.items()}
+        if not all(FEWEST <= count <= MOST and back <= OPENING for count, back in rows.items()):
+            raise YardError(
+                f"{self.name}: investigation tells for 3, 4 or 5 magnifiers how many moves back, at most 5,"
+                f" not {listed(f'{word}={back}' for word, back in table.items())} (A-E1)"
+            )
+        self.investigation: dict[int, int] = dict(sorted(rows.items()))
+        self.operation = {FEWEST + place: place for place in range(min(len(self.modes), 3))}  # E28
+        self.visible_from: int = self.options["visible_from"]
+        self.max_moves: int | None = self.options["max_moves"]
+
+    def targets(self, mission: str) -> int:
+        """The set of cities where a mission is done."""
+        return self.stations.set_of(self.missions[mission].targets)
+
+    def starts(self, mission: str) -> int:
+        """The set of cities where a mission begins."""
+        return self.stations.set_of(self.missions[mission].starts)
+
+    @abstractmethod
+    def reason_for(self, state: Any, move: Any) -> tuple[str, str]:
+        """Why a move is illegal, and by which rule."""
+
+
+def _parts(ticket: str) -> tuple[str, str]:
+    """The transport and the special of a ticket: `car-blue-light` is `car` and `blue-light`."""
+    for special in SPECIALS:
+        if ticket.endswith(f"-{special}"):
+            return ticket.removesuffix(f"-{special}"), special
+    return ticket, ""
+
+
+def plus(counts: Counts, kind: int, number: int = 1) -> Counts:
+    """The same tickets and one more of a kind, or so many."""
+    return (*counts[:kind], counts[kind] + number, *counts[kind + 1 :])
+
+
+def together(*parts: Iterable[int]) -> Counts:
+    """All the tickets of some heaps."""
+    return tuple(map(sum, zip(*parts, strict=True)))
