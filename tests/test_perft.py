@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from boards import london
 from mastering import game as master
 from mastering import position
 
+from boards import london
 from yardtools import source
 from yardtools.games import game, named
 from yardtools.games.game import State
@@ -20,12 +20,12 @@ from yardtools.graph import moves as ways
 
 STARTS = {
     # game, players, seed: the counts for one move, two moves, three
-    ("master", 6, 1): (0, 0, 0),
-    ("master", 2, 1): (0, 0, 0),
-    ("beginner", 5, 1): (0, 0, 0),
-    ("europe", 6, 1): (0, 0, 0),
-    ("dice", 4, 1): (0, 0, 0),
-    ("purrlock", 3, 1): (0, 0, 0),
+    ("master", 6, 1): (193, 3281, 44390),
+    ("master", 2, 1): (96, 1344, 13972),
+    ("beginner", 5, 1): (4, 12, 24),
+    ("europe", 6, 1): (15, 181, 1286),
+    ("dice", 4, 1): (14, 182, 2184),
+    ("purrlock", 3, 1): (2, 2, 110),
 }
 
 

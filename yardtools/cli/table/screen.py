@@ -86,6 +86,8 @@ class Screen:
             return
         if "pawns" in view:
             yield self._pawns()
+        if "players" in view:
+            yield _racks(view["players"])
         if his := view.get("mister_x"):
             yield _mister_x(his, view)
         if view.get("log"):
@@ -100,8 +102,7 @@ class Screen:
         table.add_column("on", justify="right")
         table.add_column("tickets")
         for pawn, row in self._view["pawns"].items():
-            held = "  ".join(f"{count} {ticket}" for ticket, count in row.get("tickets", {}).items())
-            held = row.get("die") or held
+            held = row.get("die") or _tickets(row)
             done = "  moved" if pawn in self._view.get("moved", ()) else ""
             table.add_row(
                 Text(f" {pawn} ", PAWN_STYLES.get(pawn, "reverse")),
@@ -112,9 +113,26 @@ class Screen:
 
 
 SHOWN = frozenset(
-    {"game", "seat", "turn", "round", "pawns", "moved", "mister_x", "log", "possible", "beliefs", "outcome"}
+    {"game", "seat", "turn", "round", "pawns", "moved", "mister_x", "log", "possible", "outcome", "players"}
+    | {"beliefs", "unseen", "entered", "turns", "stage", "acting"}
 )
-"""What of a view is shown in a way of its own; the rest is listed."""
+"""What of a view is shown in a way of its own, or is of use to programs alone; the rest is listed."""
+
+
+def _tickets(row: Mapping[str, Any]) -> str:
+    """What somebody holds, where it is known; else how many."""
+    if row.get("tickets") is None:
+        return f"{row['count']} tickets" if "count" in row else ""
+    return "  ".join(f"{count} {ticket}" for ticket, count in row["tickets"].items())
+
+
+def _racks(players: Mapping[str, Any]) -> Text:
+    """Who leads which pawns, and with which tickets."""
+    text = Text("\n")
+    for row in players.values():
+        text.append(f"{' '.join(row['pawns'])}: ", "dim")
+        text.append(f"{_tickets(row)}\n")
+    return text
 
 
 def _mister_x(his: Any, view: View) -> Text:
@@ -124,7 +142,7 @@ def _mister_x(his: Any, view: View) -> Text:
     text.append(" mister_x ", PAWN_STYLES[MISTER_X])
     at = spot(his)
     text.append(f" on {at}" if at is not None else " hidden")
-    held = "  ".join(f"{count} {ticket}" for ticket, count in his.get("tickets", {}).items())
+    held = _tickets(his)
     text.append(f"   {held}\n" if held else "\n")
     possible = view.get("possible", [])
     if possible and (view["seat"] != MISTER_X or len(possible) > 1):
@@ -139,7 +157,8 @@ def _mister_x(his: Any, view: View) -> Text:
 def _log(log: list[Any]) -> Group:
     """The travel log: number, ticket, and the station where it is known."""
     cells = []
-    for number, entry in enumerate(log, 1):
+    first = 0 if log[0].get("ticket", "") is None else 1  # a start that has a field of its own is no move
+    for number, entry in enumerate(log, first):
         cell = Text(f"{number:>2} ", "dim")
         cell.append(ticket_of(entry))
         if (at := spot(entry)) is not None:
