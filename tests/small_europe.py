@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from yardtools.games.europe import Europe, EuropeState
-from yardtools.games.game import Move, notation
+from yardtools.games.game import IllegalMove, Move, notation
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
 
 SPECIALS = ("footprints", "shadow", "magnifier", "blue-light")
@@ -117,6 +119,20 @@ def through(state: EuropeState, moves: str, seed: int = 0) -> EuropeState:
 def words(state: EuropeState) -> set[str]:
     """The legal moves as they are written."""
     return {notation(move) for move in state.moves()}
+
+
+def illegal(state: EuropeState, move: str) -> IllegalMove:
+    with pytest.raises(IllegalMove) as caught:
+        state.play(move)
+    return caught.value
+
+
+def checked(game: Europe, log: str, places: tuple[int, ...], blue: int) -> EuropeState:
+    """One detective has one ticket and moves; then the round ends."""
+    state = table(game, log, racks=["1 car-magnifier"], places=places, stage="chase").play(
+        f"blue car-magnifier {blue}"
+    )
+    return through(state.play("detectives done") if state.stage == "special" else state, "player-1 done")
 
 
 def random_game(rng: random.Random) -> Europe:

@@ -184,8 +184,8 @@ class Table(Game):
         self.missions: dict[str, Mission] = {mission.id: mission for mission in board.missions}
         for mission in board.missions:
             self._check(mission)
-        blocked = (len(set(m.starts) - set(self.cards)) == 0 and len(m.starts) <= 5 for m in board.missions)
-        if all(blocked):
+        starts = {start for mission in board.missions for start in mission.starts}
+        if starts <= set(self.cards) and len(starts) <= len(self.pawns):
             raise self._fault("no mission has a start that the detectives cannot take", "E6")
 
     def _check(self, mission: Mission) -> None:
