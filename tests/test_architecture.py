@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "checks": BASE | QUESTIONS,
     "reports": BASE | {"yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "streets"},
-    "viewer": BASE | QUESTIONS | {"drawing", "compare"},
+    "viewer": BASE | QUESTIONS | {"drawing", "compare", "yardtools"},
     "judge": BASE | {"locate", "checks"},
     "source": BASE | {"model", "formats", "judge"},
     "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "source"},

@@ -26,6 +26,8 @@ COMMANDS = {
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
+    "view": "Make a page to look at a board in.",
+    "preview": "Show a board while it is drawn.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",
     "schema": "Print or copy the JSON schemas.",
