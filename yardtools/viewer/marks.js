@@ -5,6 +5,8 @@ import { placeTiles } from "./tiles.js";
 
 const SIGNS = { added: "+", removed: "–", changed: "~" };
 const LEAST = 9; // pixels: no badge is smaller than this, however far away
+const CROWD = 12; // so many badges are dots without numbers where the map is too small for numbers anyhow
+const DOT = 5;
 
 let drawing = null;
 let paths = new Map();
@@ -141,8 +143,10 @@ function asideOf(item) {
 export function sizeBadges(scale) {
   if (!drawing) return;
   const radius = model.data.radius || 1;
-  sheets.badges.style.setProperty("--size", Math.max(0.75 * radius, LEAST / scale));
   const pixels = radius * scale;
+  const isCrowd = pixels < 5 && sheets.badges.childElementCount > CROWD;
+  sheets.badges.classList.toggle("dots", isCrowd);
+  sheets.badges.style.setProperty("--size", Math.max(0.75 * radius, (isCrowd ? DOT : LEAST) / scale));
   stage.classList.toggle("far", pixels < 5);
   stage.classList.toggle("afar", pixels < 9);
 }
