@@ -8,12 +8,15 @@ from pathlib import Path
 
 from yardtools import files, source
 from yardtools.cli.formats import ALL_FORMATS, named
+from yardtools.cli.viewing import sight, subject
 from yardtools.errors import MissingProgram
 from yardtools.examine import examine
 from yardtools.findings import ERROR, Report, in_order
 from yardtools.model import Board
 from yardtools.reports import text as text_report
 from yardtools.resources import board_folder, board_names
+from yardtools.viewer.content import content
+from yardtools.viewer.page import page
 
 BUILD = Path("build")
 
@@ -39,7 +42,15 @@ def build(name: str) -> bool:
     for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
         for made in export(board, form, BUILD / "boards" / name):
             print(f"{made}  {made.stat().st_size:,} bytes")
+    write_page(name)
     return True
+
+
+def write_page(name: str) -> None:
+    """The page to look at the board in."""
+    made = files.make_folder(BUILD / "pages") / f"{name}.html"
+    files.write(made, page(content(subject(sight(name)))))
+    print(f"{made}  {made.stat().st_size:,} bytes")
 
 
 def export(board: object, form: str, folder: Path) -> Iterator[Path]:

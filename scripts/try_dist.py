@@ -24,7 +24,11 @@ def try_out(package: Path, folder: Path) -> None:
     subprocess.run([run / "yard", "validate", "london"], cwd=folder, check=True)
     schemas = subprocess.run([run / "yard", "schema"], cwd=folder, check=True, capture_output=True, text=True)
     assert "board-1" in schemas.stdout, schemas.stdout
-    print(f"{package.name}: installs outside the checkout, lists its boards, validates london")
+    page = subprocess.run(
+        [run / "yard", "view", "london"], cwd=folder, check=True, capture_output=True, text=True
+    )
+    assert "</html>" in page.stdout, page.stdout[-200:]
+    print(f"{package.name}: installs outside the checkout, lists its boards, validates london and shows it")
 
 
 def main() -> None:

@@ -29,6 +29,8 @@ COMMANDS = {
     "play": "Play a game in the terminal.",
     "replay": "Check game records move by move against the rules.",
     "vectors": "Write positions with all their legal moves.",
+    "view": "Make a page to look at a board in.",
+    "preview": "Show a board while it is drawn.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",
     "games": "List the games, or a game's options.",

@@ -101,7 +101,7 @@ def command(
     if only and ignore:
         raise click.UsageError("--only and --ignore exclude each other")
     kinds = only or tuple(kind for kind in KINDS if kind not in ignore)
-    comparison = _narrowed(_compared(old, new, renumber, find=not no_renumber), kinds)
+    comparison = _narrowed(compared(old, new, renumber, find=not no_renumber), kinds)
     render = {"text": _text, "json": _json, "html": _html}[format_]
     write(output, render(comparison, output))
     click.get_current_context().exit(0 if comparison.identical else 1)
@@ -116,7 +116,10 @@ def _narrowed(comparison: Comparison, kinds: tuple[Kind, ...]) -> Comparison:
     return replace(comparison, difference=comparison.difference.only(kinds), kinds=kinds)
 
 
-def _compared(old: Source, new: Source, renumber: Renumbering | None, find: bool) -> Comparison:
+def compared(
+    old: Source, new: Source, renumber: Renumbering | None = None, *, find: bool = True
+) -> Comparison:
+    """Two boards compared; where only the numbers differ, that is found out, unless they are given."""
     if old.board.kind != new.board.kind:
         kinds = f"{old.name} is a {old.board.kind} board and {new.name} a {new.board.kind} board"
         raise YardError(f"{kinds}: only boards of one kind can be compared")
@@ -171,8 +174,12 @@ def _html(comparison: Comparison, _: str) -> str:
     from yardtools.viewer.comparison import page  # noqa: PLC0415 - only the page needs the drawing code
 
     old, new = comparison.old, comparison.new
-    notes = {"numbers": _numbering(comparison), "in play": _in_play(comparison)}
-    return page((old.name, old.network), (new.name, new.network), comparison.difference, notes)
+    return page((old.name, old.network), (new.name, new.network), comparison.difference, notes_on(comparison))
+
+
+def notes_on(comparison: Comparison) -> dict[str, list[str]]:
+    """What is told beside the differences themselves, by heading."""
+    return {"numbers": _numbering(comparison), "in play": _in_play(comparison)}
 
 
 # --- as text ----------------------------------------------------------------------------------
@@ -184,7 +191,7 @@ def _text(comparison: Comparison, output: str) -> str:
     lines.add(f"+++ {_heading(comparison.new)}", fg="green", bold=True)
     for note in _numbering(comparison):
         lines.hang("", note)
-    for heading, entries in _sections(comparison).items():
+    for heading, entries in entries_of(comparison).items():
         if entries:
             lines.heading(heading)
             for entry in entries:
@@ -205,7 +212,8 @@ def _heading(source: Source) -> str:
     return f"{source.name} ({counted(stations, 'station')}, {counted(links, 'link')})"
 
 
-def _sections(comparison: Comparison) -> dict[Kind, list[Entry]]:
+def entries_of(comparison: Comparison) -> dict[Kind, list[Entry]]:
+    """Every difference in words, by kind."""
     old, new = comparison.old, comparison.new
     known = [*getattr(new.board, "transports", ()), *getattr(old.board, "transports", ())]
     return sections(comparison.difference, old.name, new.name, [transport.id for transport in known])

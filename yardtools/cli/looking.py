@@ -18,7 +18,7 @@ BATCH = 8
 
 def look_at(units: list[str], jobs: int) -> list[list[Document]]:
     """The documents of each unit, in the order of the units however many processes are at work."""
-    _collect_seldom()
+    collect_seldom()
     jobs = min(jobs, len(units))
     results = _in_processes(units, jobs) if jobs > 1 else map(look, units)
     return list(watched(results, len(units), "Validating"))
@@ -60,12 +60,12 @@ def _look(unit: str) -> list[Document]:
 
 def _settle_in() -> None:
     """A process is deaf to Ctrl-C: who started it hears it, ends the others and says what is to be said."""
-    _collect_seldom()
+    collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _hold_interrupts(False)
 
 
-def _collect_seldom() -> None:
+def collect_seldom() -> None:
     """Search for garbage less often: looking at a board makes many things, and hardly any in circles."""
     gc.set_threshold(20_000, 50, 50)
 

@@ -8,7 +8,7 @@ something cannot be read, what depends on it is skipped, and that is said.
 from __future__ import annotations
 
 from yardtools.examine.alone import one_file
-from yardtools.examine.document import Document
+from yardtools.examine.document import Document, Examined
 from yardtools.examine.making import (
     DRAWINGS,
     MAX_SIZE,
@@ -25,9 +25,11 @@ __all__ = [
     "DRAWINGS",
     "MAX_SIZE",
     "Document",
+    "Examined",
     "Import",
     "drawing_in",
     "examine",
+    "examined",
     "import_files",
     "import_folder",
     "look",
@@ -43,4 +45,9 @@ def examine(path: str) -> list[Document]:
 
 def look(unit: str) -> list[Document]:
     """The documents of what is looked at together: a board folder, or one file."""
+    return examined(unit).documents
+
+
+def examined(unit: str) -> Examined:
+    """The same, with the board: for those who want to see it."""
     return whole_folder(unit) if is_folder(unit) else one_file(unit)

@@ -10,24 +10,24 @@ from yardtools import files
 from yardtools.checks.suppress import Rulings
 from yardtools.examine.board_file import read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
-from yardtools.examine.document import Document
-from yardtools.examine.making import DRAWINGS, box_document, drawing_text, import_files, read_box
+from yardtools.examine.document import Document, Examined
+from yardtools.examine.making import DRAWINGS, Import, box_document, drawing_text, import_files, read_box
 from yardtools.findings import ERROR, Finding
 from yardtools.judge import findings
 from yardtools.model import AnyBoard
 from yardtools.source import BOX_FILE
 
 
-def one_file(file: str) -> list[Document]:
+def one_file(file: str) -> Examined:
     """The document of one file; what lies beside it counts where it says how the file is meant."""
     if file.endswith(DRAWINGS):
-        return list(_drawing(file))
-    return [_box(file)] if file.endswith(".toml") else [_board(file)]
+        beside = Path(file).parent / BOX_FILE
+        made = import_files(Path(file), beside if beside.exists() else None)
+        return Examined(made.board, list(_drawing(made, file)))
+    return _box(file) if file.endswith(".toml") else _board(file)
 
 
-def _drawing(file: str) -> Iterator[Document]:
-    beside = Path(file).parent / BOX_FILE
-    made = import_files(Path(file), beside if beside.exists() else None)
+def _drawing(made: Import, file: str) -> Iterator[Document]:
     document = made.documents[-1]
     if made.board is None:
         yield document
@@ -50,24 +50,25 @@ def _matters(finding: Finding) -> bool:
     return finding.code.startswith("trace/") or finding.severity is ERROR
 
 
-def _box(file: str) -> Document:
+def _box(file: str) -> Examined:
     box, document = box_document(file)
     if box is None:
-        return document
+        return Examined(None, [document])
     rulings = Rulings(box)
     checked = check_box(box, file, document.text)
     slips = findings(rulings.misspelt(), file, document.text)
     found = (*rulings.settle((*document.findings, *checked.findings)), *slips)
-    return replace(document, findings=found, skipped=checked.skipped)
+    board = box.trail() if box.kind == "trail" else None
+    return Examined(board, [replace(document, findings=found, skipped=checked.skipped)])
 
 
-def _board(file: str) -> Document:
+def _board(file: str) -> Examined:
     read = read_board(file)
     document, checked = read.document(), Checked()
     if read.board is not None:
         checked = check_file(read.board, file, read.text)
     found = _rulings(file, read.board).settle((*document.findings, *checked.findings))
-    return replace(document, findings=tuple(found), skipped=checked.skipped)
+    return Examined(read.board, [replace(document, findings=tuple(found), skipped=checked.skipped)])
 
 
 def _rulings(file: str, board: AnyBoard | None) -> Rulings:

@@ -1,4 +1,4 @@
-"""One file as it was looked at, and findings put to the files they are in."""
+"""Files as they were looked at, with the board in them, and findings put to the files they are in."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from yardtools.findings import Finding, Skipped
+from yardtools.model import AnyBoard
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,19 @@ class Document:
     text: str
     findings: tuple[Finding, ...]
     skipped: tuple[Skipped, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What was looked at together: its documents, and the board that they are, if they are one.
+
+    `is_unread` says that a drawing or a box is there and cannot be read, so that the board, if there is
+    one, is the one that was made before.
+    """
+
+    board: AnyBoard | None
+    documents: list[Document]
+    is_unread: bool = False
 
 
 def filed(

@@ -8,15 +8,18 @@ from pathlib import Path
 
 from yardtools.examine.board_file import BoardFile, missing_board, read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
-from yardtools.examine.document import Document, filed
+from yardtools.examine.document import Document, Examined, filed
 from yardtools.examine.making import DRAWINGS, Import, drawing_text, import_folder
 from yardtools.findings import Finding, Skipped
 from yardtools.judge import findings
 from yardtools.source import BOARD_FILE, BOX_FILE
 
 
-def whole_folder(folder: str) -> list[Document]:
-    """The documents of a board folder, with every finding in its place."""
+def whole_folder(folder: str) -> Examined:
+    """The documents of a board folder, with every finding in its place.
+
+    Its board is the one that drawing and box make, else the one in board.json.
+    """
     made = import_folder(Path(folder))
     file = Path(folder) / BOARD_FILE
     board = read_board(str(file), made.board) if file.exists() else None
@@ -26,7 +29,9 @@ def whole_folder(folder: str) -> list[Document]:
     found = made.rulings.settle(checked.findings)
     is_known = made.is_whole and (made.board is not None or (board is not None and board.board is not None))
     found += _unused(made, checked, was_checked=is_known)
-    return _with_skips(filed(documents, found, _text), checked.skipped)
+    known = made.board or (board.board if board else None)
+    is_unread = made.is_broken or (made.drawing is not None and made.board is None)
+    return Examined(known, _with_skips(filed(documents, found, _text), checked.skipped), is_unread)
 
 
 def _own_document(board: BoardFile | None, made: Import, folder: Path) -> Document | None:

@@ -7,27 +7,25 @@ to tick choose what is shown and how large. A few lines of script add dragging.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from yardtools.compare.difference import Difference, Kind
-from yardtools.compare.layout import Layout
-from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry, sections
+from yardtools.compare.wording import Entry, sections
 from yardtools.drawing import COLOUR, KINDS, Highlight, draw
 from yardtools.drawing.lines import path_data
 from yardtools.drawing.markup import element, group
-from yardtools.geometry import Line, line_of, positions_of, station_radius
-from yardtools.model import Board, Link, Station, Transport
+from yardtools.geometry import Line
+from yardtools.model import Board
 from yardtools.model.values import Point
 from yardtools.symbols import measure
+from yardtools.viewer.both import Places, both_boards
+from yardtools.viewer.items import KIND_OF
+from yardtools.viewer.parts import script, style
 
 Named = tuple[str, Board]
-
-KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
-"""The kind of highlight for each sign."""
 
 NO_MAP = "Neither board says where its stations lie, so there is nothing to draw; the list is complete."
 
@@ -84,17 +82,17 @@ class Ghost(NamedTuple):
 def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence[str]]) -> str:
     """The page; `notes` are further lines under headings of their own, such as what changes in play."""
     order = [transport.id for board in (new[1], old[1]) for transport in board.transports]
-    both = _both(old[1], new[1], found)
-    places = _Places(both)
-    names = _short(old[0], new[0])
+    both = both_boards(old[1], new[1], found)
+    places = Places(both)
+    names = short_names(old[0], new[0])
     listed = _items(sections(found, *names, order), places)
     items = [item for rows in listed.values() for item in rows]
     return PAGE.format(
         title=escape(f"{names[0]} → {names[1]}"),
         heading=f'{escape(names[0])} <span aria-label="to">→</span> {escape(names[1])}',
         sizes=escape(_sizes(old, new, found)),
-        style=_part("comparison.css"),
-        script=_part("comparison.js"),
+        style=style("base.css", "comparison.css"),
+        script=script("comparison.js"),
         tones=_tones(),
         filters=_filters(items),
         lists="".join(_lists(listed, notes)),
@@ -102,7 +100,7 @@ def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence
     )
 
 
-def _short(old: str, new: str) -> tuple[str, str]:
+def short_names(old: str, new: str) -> tuple[str, str]:
     """The boards by the names of their files, with as many folders as it takes to tell them apart."""
     ways = [[part for part in Path(name).parts if part not in ("..", "/")] or [name] for name in (old, new)]
     depth = 1
@@ -111,11 +109,6 @@ def _short(old: str, new: str) -> tuple[str, str]:
     depth = 1 if ways[0] == ways[1] else depth
     a, b = ("/".join(way[-depth:]) for way in ways)
     return a, b
-
-
-@cache
-def _part(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def _tones() -> str:
@@ -139,7 +132,7 @@ LONG = 60
 """Of a longer list only so many entries are in sight at first."""
 
 
-def _items(listed: Mapping[Kind, Sequence[Entry]], places: _Places) -> dict[str, list[Item]]:
+def _items(listed: Mapping[Kind, Sequence[Entry]], places: Places) -> dict[str, list[Item]]:
     """The entries numbered through, under their headings."""
     numbered: dict[str, list[Item]] = {}
     count = 0
@@ -189,73 +182,7 @@ def _filters(items: Sequence[Item]) -> str:
 # --- the map ----------------------------------------------------------------------------------
 
 
-def _both(old: Board, new: Board, found: Difference) -> Board:
-    """One board with everything that either has, laid out as the new one; as the old one if only that is."""
-    carried = _Carried(found.layout)
-    lead, other = (new, old) if positions_of(new) else (old, new)
-    stations, links = (
-        (found.stations_removed, found.links_removed)
-        if lead is new
-        else (found.stations_added, found.links_added)
-    )
-    known = {} if found.layout else positions_of(other)
-    return replace(
-        lead,
-        stations=(*(_placed(station, known) for station in lead.stations), *map(carried.station, stations)),
-        links=(*lead.links, *map(carried.link, links)),
-        transports=(*lead.transports, *_further(lead, other)),
-    )
-
-
-def _placed(station: Station, known: Mapping[int, Point]) -> Station:
-    return station if station.at else replace(station, at=known.get(station.id))
-
-
-class _Carried:
-    """What only the old board has, put where it belongs in the layout of the new one, if that is known."""
-
-    def __init__(self, layout: Layout | None) -> None:
-        self.layout = layout
-
-    def station(self, station: Station) -> Station:
-        """The station in its place; without one where the layouts have nothing in common."""
-        return replace(station, at=self._at(station.at)) if station.at and self.layout else station
-
-    def link(self, link: Link) -> Link:
-        """The link along its path; straight where the layouts have nothing in common."""
-        path = tuple(at for spot in link.path if (at := self._at(spot)))
-        return replace(link, path=path) if link.path else link
-
-    def _at(self, spot: Point) -> Point | None:
-        if self.layout is None:
-            return spot
-        return self.layout.fit.at(spot) if self.layout.fit else None
-
-
-def _further(lead: Board, other: Board) -> list[Transport]:
-    known = {transport.id for transport in lead.transports}
-    return [transport for transport in other.transports if transport.id not in known]
-
-
-class _Places:
-    """Where on the map the subjects of entries are."""
-
-    def __init__(self, board: Board) -> None:
-        self.stations = positions_of(board)
-        self.links = {link.subject: link for link in reversed(board.links)}
-        self.radius = station_radius(self.stations.values(), board.frame) if self.stations else 0.0
-
-    def line(self, subject: str) -> Line:
-        """The points of a subject: one for a station, a line for a link, none where it has no place."""
-        kind, _, name = subject.partition(":")
-        if kind == "station":
-            at = self.stations.get(int(name))
-            return (at,) if at else ()
-        link = self.links.get(subject)
-        return (line_of(link, self.stations) if link else None) or ()
-
-
-def _map(both: Board, places: _Places, items: Sequence[Item], found: Difference) -> str:
+def _map(both: Board, places: Places, items: Sequence[Item], found: Difference) -> str:
     if not places.stations:
         return f'<p class="no-map">{NO_MAP}</p>\n'
     marks = [Highlight(item.entry.subject, item.kind, item.entry.text) for item in items if item.drawn]
@@ -279,7 +206,7 @@ def _zoom() -> str:
     return f'<fieldset class="choice zoom">\n<legend>Map</legend>\n{boxes}</fieldset>\n'
 
 
-def _spot(item: Item, places: _Places) -> str:
+def _spot(item: Item, places: Places) -> str:
     """What lights up where an entry is chosen, and leads back to the entry when it is clicked."""
     line = places.line(item.entry.subject)
     shape = _ring(line[0], 2.6 * places.radius) if len(set(line)) == 1 else _way(line, places.radius)
@@ -298,7 +225,7 @@ def _way(line: Line, radius: float) -> str:
     return element("path", edge) + element("path", {"class": "hit", "d": data})
 
 
-def _ghosts(found: Difference, places: _Places) -> str:
+def _ghosts(found: Difference, places: Places) -> str:
     """Where stations stood that were moved: a dashed ring, and the way to where they stand now."""
     look = {"class": "ghosts changed", "fill": "none", "stroke-width": measure(0.2 * places.radius)}
     dashes = {"stroke-dasharray": measure(0.5 * places.radius)}

@@ -1,0 +1,101 @@
+"""Photograph the pages of docs/viewing.md in Chromium."""
+
+from __future__ import annotations
+
+import base64
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from browsing import browser, program
+from digitising_pictures import IMAGES, prepare, yard
+
+from yardtools.formats.json import dumps
+from yardtools.model import Link
+from yardtools.source import load
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture: what `yard view` is asked, how large and in which light, and what is done before."""
+
+    name: str
+    asked: tuple[str, ...]
+    act: Callable[[Page], object]
+    size: tuple[int, int] = (1180, 740)
+    light: str = "light"
+
+
+def find(words: str) -> Callable[[Page], None]:
+    """Look for a station and choose it."""
+
+    def act(page: Page) -> None:
+        page.get_by_role("combobox").fill(words)
+        page.keyboard.press("Enter")
+
+    return act
+
+
+def listed(number: int) -> Callable[[Page], None]:
+    """Choose what is listed under a number."""
+    return lambda page: page.locator(f"#items [data-item='{number}']").click()
+
+
+SHOTS = (
+    Shot("view-station", ("london",), find("100")),
+    Shot("view-findings", ("saltmouth",), listed(3)),
+    Shot("view-diff", ("london", "--diff", "mine.json"), listed(1), light="dark"),
+    Shot("view-phone", ("europe",), find("paris"), (390, 740), "dark"),
+    Shot("view-tiles", ("dice", "--layout", "ABC/DEF/GHI", "--expert", "A,E"), find("18")),
+)
+
+
+def main() -> None:
+    """Make every picture."""
+    found = program()
+    if found is None:
+        raise SystemExit("there is no chromium to photograph pages with")
+    with tempfile.TemporaryDirectory() as folder, browser(found) as chromium:
+        prepare(Path(folder))
+        Path(folder, "mine.json").write_text(slips(), encoding="utf-8")
+        for shot in SHOTS:
+            take(chromium, shot, Path(folder))
+
+
+def slips() -> str:
+    """London as somebody typed it in: three links wrong, three missing."""
+    board = load("london").network
+    missing = {("taxi", 112, 125), ("bus", 63, 100), ("underground", 79, 111)}
+    kept = tuple(link for link in board.links if (link.by, link.start, link.end) not in missing)
+    wrong = (Link(112, 131, "taxi"), Link(65, 100, "bus"), Link(111, 140, "underground"))
+    return dumps(replace(board, links=kept + wrong))
+
+
+def take(chromium: Browser, shot: Shot, folder: Path) -> None:
+    """One picture into the documentation."""
+    yard(folder, "--quiet", "view", *shot.asked, "-o", "page.html")
+    wide, high = shot.size
+    page = chromium.new_page(
+        viewport={"width": wide, "height": high},
+        color_scheme="dark" if shot.light == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page.goto((folder / "page.html").as_uri())
+    shot.act(page)
+    page.wait_for_selector("#map:not(.moving)")
+    path = IMAGES / f"{shot.name}.webp"
+    taken = page.context.new_cdp_session(page).send(
+        "Page.captureScreenshot", {"format": "webp", "quality": 88}
+    )
+    path.write_bytes(base64.b64decode(taken["data"]))
+    page.close()
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()

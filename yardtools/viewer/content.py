@@ -1,0 +1,195 @@
+"""What a page shows of a board: its drawing, and as data what the page's script answers questions with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from yardtools import graph
+from yardtools.drawing import COLOUR, draw, draw_tiles, draw_trail
+from yardtools.drawing.stations import name_of
+from yardtools.drawing.tiles import side_plan
+from yardtools.findings import Finding, Rule
+from yardtools.geometry import positions_of
+from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
+from yardtools.model.values import filled, pair
+from yardtools.viewer.both import Places
+from yardtools.viewer.items import Item, documents, finding_items
+
+NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The picture under a drawing: its address, its size, what puts it in its place, and how it fits."""
+
+    href: str
+    size: tuple[float, float]
+    matrix: tuple[float, ...]
+    fit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """The copy of a tracing with the findings drawn in: what to call it, and its address."""
+
+    name: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a page is about: a board under its name, what is said of it, and what lies beside it.
+
+    `moves` is the board whose moves are told, where the one that is drawn has more than can be played;
+    `tiles` is the set that a board was laid from.
+    """
+
+    name: str
+    board: AnyBoard
+    items: Sequence[Item] = ()
+    notes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    skipped: Sequence[str] = ()
+    scan: Scan | None = None
+    copy: Notes | None = None
+    language: str = "en"
+    moves: Board | None = None
+    heading: str = ""
+    tiles: TileSet | None = None
+    is_diff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A drawing as SVG, if there is one, and the data beside it."""
+
+    drawing: str
+    data: dict[str, Any]
+
+    def document(self) -> dict[str, Any]:
+        """Both, as a page takes them when they change."""
+        return {"drawing": self.drawing, "data": self.data}
+
+    def troubled(self, trouble: str, findings: Iterable[Finding], rules: Mapping[str, Rule]) -> Content:
+        """The same board, with what keeps its files from being read now."""
+        items = documents(finding_items(findings), None)
+        return replace(self, data=self.data | {"trouble": trouble, "items": items, "rules": _rules(rules)})
+
+
+def nothing(name: str) -> Content:
+    """The content where no board could be read yet."""
+    return Content("", {"kind": "none", "name": name, "title": name, "sizes": ""})
+
+
+def content(subject: Subject) -> Content:
+    """What a page shows of its subject."""
+    board = subject.board
+    if isinstance(board, Board):
+        drawing, own, places = _network(board, subject)
+    elif isinstance(board, TileSet):
+        drawing, own, places = _tiles(board, subject)
+    else:
+        drawing, own, places = _trail(board, subject)
+    return Content(drawing, filled(_head(subject) | own) | {"items": documents(subject.items, places)})
+
+
+def _head(subject: Subject) -> dict[str, Any]:
+    board = subject.board
+    beside = {name: asdict(each) for name, each in (("scan", subject.scan), ("copy", subject.copy)) if each}
+    return {
+        "kind": board.kind,
+        "name": subject.name,
+        "title": subject.heading or board.title or board.id,
+        "edition": board.edition,
+        "rules": _rules(subject.rules),
+        "skipped": list(subject.skipped),
+        "diff": subject.is_diff,
+        "notes": {heading: list(rows) for heading, rows in subject.notes.items() if rows},
+    } | beside
+
+
+def _rules(rules: Mapping[str, Rule]) -> dict[str, str]:
+    return {code: f"{rule.summary} {rule.rationale}" for code, rule in rules.items()}
+
+
+# --- network boards ---------------------------------------------------------------------------
+
+
+def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Places | None]:
+    known = subject.moves or board
+    moves, language = graph.moves(known), subject.language
+    has_names = any(station.name for station in board.stations)
+    has_map = bool(positions_of(board))
+    drawing = draw(board, names=has_names, language=language, tiles=subject.tiles) if has_map else ""
+    places = Places(board)
+    counts = Counter(link.by for link in board.links)
+    data = {
+        "sizes": f"{len(known.stations):,} stations · {len(known.links):,} links",
+        "radius": places.radius,
+        "transports": [
+            _transport(each, place, counts[each.id], language) for place, each in enumerate(_all(board))
+        ],
+        "stations": [_station(each, moves.get(each.id, {}), language) for each in board.stations],
+        "missions": [mission.document() for mission in board.missions],
+        "starts": board.starts.document(),
+        "tickets": dict(board.tickets),
+        "no_map": "" if has_map else NO_MAP,
+    }
+    return drawing, data, places if has_map else None
+
+
+def _all(board: Board) -> list[Transport]:
+    """The transports of the board, and those that only its links know."""
+    known = [transport.id for transport in board.transports]
+    strangers = sorted({link.by for link in board.links} - set(known))
+    return [*board.transports, *map(Transport, strangers)]
+
+
+def _transport(transport: Transport, place: int, links: int, language: str) -> dict[str, Any]:
+    name = name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
+    look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
+    return {"id": transport.id, "name": name, "links": links} | look | filled({"only": transport.only})
+
+
+def _station(station: Station, moves: Mapping[str, list[int]], language: str) -> dict[str, Any]:
+    name = name_of(station.name, language)
+    also = sorted({each for each in station.name.values() if each != name})
+    rest = {"name": name, "also": also, "transports": list(station.transports), "moves": dict(moves)}
+    place = {"at": pair(station.at)} if station.at else {}
+    return {"id": station.id} | place | filled(rest)
+
+
+# --- tiles and trails -------------------------------------------------------------------------
+
+
+def _tiles(board: TileSet, subject: Subject) -> tuple[str, dict[str, Any], Places | None]:
+    """The tiles; where each lies on the sheet, the drawing itself tells."""
+    places = [(tile, place) for tile in board.tiles for place in tile.plain.places]
+    data = {
+        "sizes": f"{len(board.tiles):,} tiles · {len(places):,} places",
+        "radius": min((side_plan(board, tile.plain, COLOUR).radius for tile in board.tiles), default=1.0),
+        "transports": [
+            _transport(each, place, 0, subject.language) for place, each in enumerate(board.transports)
+        ],
+        "stations": [
+            {"id": place.id, "tile": tile.id, "transports": list(place.transports)} for tile, place in places
+        ],
+        "facts": _dice(board),
+        "tickets": dict(board.tickets),
+    }
+    return draw_tiles(board, language=subject.language), data, None
+
+
+def _dice(board: TileSet) -> dict[str, str]:
+    if board.dice is None:
+        return {}
+    faces = ", ".join(f"{count} × {face}" for face, count in Counter(board.dice.faces).items())
+    return {"Dice": f"{board.dice.count}, each with {faces}"}
+
+
+def _trail(board: Trail, subject: Subject) -> tuple[str, dict[str, Any], Places | None]:
+    sizes = f"{len(board.cards):,} cards · {len(board.paws):,} paw prints"
+    return draw_trail(board, language=subject.language), {"sizes": sizes}, None

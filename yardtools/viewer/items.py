@@ -1,0 +1,86 @@
+"""What a page lists and marks on the map: findings and differences, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry
+from yardtools.findings import Finding
+from yardtools.geometry import Line, halfway
+from yardtools.model.values import Point, filled, pair
+from yardtools.viewer.both import Places
+
+KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
+"""The kind of highlight for each sign."""
+
+DRAWN = 60
+"""So many subjects of one finding are marked at most: half a network is no place to point at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A finding or a difference: its kind, its words, what it is about, and what else is known of it."""
+
+    kind: str
+    text: str
+    subjects: tuple[str, ...] = ()
+    at: Point | None = None
+    group: str = ""
+    more: Mapping[str, Any] | None = None
+
+
+def finding_items(findings: Iterable[Finding]) -> list[Item]:
+    """Findings, the worst first; among suspicions the most suspicious first."""
+    worst_first = sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
+    return [_of_finding(finding) for finding in worst_first]
+
+
+def difference_items(sections: Mapping[Any, Sequence[Entry]]) -> Iterator[Item]:
+    """Differences, under the heading of their kind."""
+    for heading, entries in sections.items():
+        for entry in entries:
+            subjects = (entry.subject,) if entry.subject else ()
+            yield Item(KIND_OF[entry.sign], entry.text, subjects, group=str(heading))
+
+
+def documents(items: Iterable[Item], places: Places | None) -> list[dict[str, Any]]:
+    """The items as data for a page, numbered, each with what of it is on the map."""
+    return [_document(number, item, places) for number, item in enumerate(items, 1)]
+
+
+def _of_finding(finding: Finding) -> Item:
+    place = (PurePath(finding.file).name if finding.file else "", finding.line, finding.column)
+    more = {
+        "code": finding.code,
+        "where": ":".join(str(part) for part in place if part),
+        "element": finding.element,
+        "layer": finding.layer,
+        "hint": finding.hint,
+    }
+    return Item(finding.severity.value, finding.message, finding.subject, finding.at, more=filled(more))
+
+
+def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
+    drawn = item.subjects[:DRAWN] if places else ()
+    lines = {subject: line for subject in drawn if places and (line := places.way(subject))}
+    spot = item.at or next((_middle(line) for line in lines.values()), None)
+    known = [point for line in lines.values() for point in line] + ([spot] if spot else [])
+    row = {"n": number, "kind": item.kind, "text": item.text, "group": item.group, **(item.more or {})}
+    row["key"] = "\n".join([str(row.get("code", item.text)), *item.subjects])
+    row["subjects"] = list(item.subjects[:DRAWN])
+    marked = {subject: [pair(at) for at in line] for subject, line in lines.items()}
+    if spot and places:
+        row |= {"at": pair(spot), "box": _box(known), "lines": marked}
+    return filled(row)
+
+
+def _middle(line: Line) -> Point:
+    return halfway(line) if len(set(line)) > 1 else line[0]
+
+
+def _box(points: Sequence[Point]) -> list[float]:
+    xs, ys = zip(*points, strict=True)
+    return [min(xs), min(ys), max(xs), max(ys)]

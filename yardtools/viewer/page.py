@@ -1,0 +1,130 @@
+"""The page to look at a board in: one file that needs no network, from a disk or from `yard preview`."""
+
+from __future__ import annotations
+
+from html import escape
+
+from yardtools.drawing import COLOUR, Theme
+from yardtools.viewer.content import Content
+from yardtools.viewer.parts import data_text, digest, script, style
+
+STYLES = ("base.css", "view.css")
+SCRIPTS = (
+    "model.js",
+    "camera.js",
+    "tiles.js",
+    "marks.js",
+    "dom.js",
+    "station.js",
+    "listed.js",
+    "board.js",
+    "search.js",
+    "keys.js",
+    "live.js",
+    "main.js",
+)
+"""The modules of the page, each after those that it imports from."""
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="{icon}">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body{live}>
+<a class="skip" href="#map">Skip to the map</a>
+<header>
+<div class="titles"><h1 id="title">{title}</h1><p id="sizes"></p></div>
+<div class="search" role="search">
+<label class="unseen" for="find">Find a station by number or name</label>
+<input id="find" type="search" role="combobox" aria-expanded="false" aria-controls="found"
+ aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="Number or name">
+<ul id="found" role="listbox" aria-label="Stations found" hidden></ul>
+</div>
+<div class="tools">
+<button id="theme" type="button"></button>
+<button id="help-open" type="button" aria-haspopup="dialog">Help</button>
+</div>
+</header>
+<main>
+<section id="map" tabindex="0" role="application" aria-roledescription="map" aria-label="Map"
+ aria-describedby="map-hint">
+<p id="map-hint" class="unseen">Arrows move the map, plus and minus zoom, Shift and arrows go from station
+to station, Enter chooses the station in the middle, question mark shows all keys.</p>
+<div id="stage">{drawing}</div>
+<p id="no-map" hidden></p>
+</section>
+<div id="zoom" role="group" aria-label="Zoom">
+<button type="button" data-zoom="in" aria-label="Zoom in">+</button>
+<button type="button" data-zoom="out" aria-label="Zoom out">−</button>
+<button type="button" data-zoom="fit" aria-label="Show the whole map">
+<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 6V2h4m4 0h4v4m0 4v4h-4m-4 0H2v-4"/></svg></button>
+</div>
+<p id="trouble" role="alert" hidden></p>
+</main>
+<aside id="panel" aria-label="About the board">
+<section id="station" aria-label="Station" hidden></section>
+<section id="items" aria-labelledby="items-heading" hidden></section>
+<section id="layers" aria-labelledby="layers-heading" hidden></section>
+<section id="about" aria-labelledby="about-heading" hidden></section>
+</aside>
+<p id="said" class="unseen" role="status" aria-live="polite"></p>
+<dialog id="help" aria-labelledby="help-heading"></dialog>
+<script id="data" type="application/json">{data}</script>
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' "
+    "cy='8' r='7' fill='%23edb92e'/%3E%3Cpath d='M1 8a7 7 0 0 0 14 0z' fill='%231f9e94'/%3E%3C/svg%3E"
+)
+"""A station for taxis and buses."""
+
+
+def page(content: Content, *, live: str = "") -> str:
+    """The page of a content; a live one listens at an address for what comes after it."""
+    code = "\n" + script(*SCRIPTS)
+    sources = "'self' data:" if live else "data:"
+    rest = "; connect-src 'self'" if live else ""
+    policy = f"default-src 'none'; base-uri 'none'; form-action 'none'; img-src {sources}{rest}"
+    return PAGE.format(
+        policy=f"{policy}; style-src 'unsafe-inline'; script-src {digest(code)}",
+        icon=ICON,
+        title=escape(str(content.data["title"])),
+        style=style(*STYLES) + colours(COLOUR),
+        live=f' data-live="{live}"' if live else "",
+        drawing=content.drawing,
+        data=data_text(content.data),
+        script=code,
+    )
+
+
+# --- colours ----------------------------------------------------------------------------------
+
+KINDS = {"error": "fault", "warning": "warning", "info": "info"} | {
+    kind: kind for kind in ("added", "removed", "changed")
+}
+"""The kinds of items, and the theme's names for them."""
+
+DARK = {"paper": "#1d2227", "border": "#39414a", "casing": "#14181c", "street": "#2d343b", "water": "#20343c"}
+"""What the paper and the streets of a map are by night."""
+
+
+def colours(theme: Theme) -> str:
+    """The tones of the kinds, and the map by night: a style sheet outdoes what the drawing says itself."""
+    tones = "".join(f"--{kind}: {theme.kind(name)}; " for kind, name in KINDS.items())
+    night = "".join(
+        f'.dark .night #stage [{what}="{getattr(theme, part)}"] {{ {what}: {colour}; }}\n'
+        for part, colour in DARK.items()
+        for what in ("fill", "stroke")
+    )
+    return f":root {{ {tones}--night-casing: {DARK['casing']}; }}\n{night}"
