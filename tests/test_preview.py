@@ -13,8 +13,8 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from command import YARD
-from folders import SQUARE, change, put, within
+from command import YARD, yard
+from folders import SQUARE, change, put
 
 from yardtools.viewer import watch
 from yardtools.viewer.content import Content, Notes, Scan, Subject, content
@@ -224,18 +224,20 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        status, out, err = within("preview", folder, "--port", str(port))
-    assert (status, out) == (2, "")
-    assert err == f"yard: port {port} is taken; choose another with --port, or 0 for any\n"
+        done = yard("preview", folder, "--port", str(port))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"yard: port {port} is taken; choose another with --port, or 0 for any\n"
 
 
 def test_a_preview_needs_one_folder(tmp_path: Path) -> None:
     put(tmp_path / "a")
     put(tmp_path / "b")
-    assert within("preview", tmp_path)[::2] == (2, f"yard: {tmp_path} holds 2 boards; name one of them\n")
+    several = yard("preview", tmp_path)
+    assert (several.returncode, several.stderr) == (2, f"yard: {tmp_path} holds 2 boards; name one of them\n")
     file = tmp_path / "a" / "board.json"
-    assert within("preview", file)[::2] == (2, f"yard: {file} is one file; name its folder\n")
-    assert within("preview", tmp_path / "nowhere")[0] == 2
+    single = yard("preview", file)
+    assert (single.returncode, single.stderr) == (2, f"yard: {file} is one file; name its folder\n")
+    assert yard("preview", tmp_path / "nowhere").returncode == 2
 
 
 def test_an_unreadable_folder_is_shown_as_such_until_it_can_be_read(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from command import yard
-from folders import SQUARE, change, put, report, within
+from folders import SQUARE, change, put, report
 from lxml import html
 
 from yardtools import graph
@@ -31,10 +31,10 @@ ROOT = Path(__file__).parent.parent
 
 def page(*arguments: str | Path) -> tuple[str, Any, Any]:
     """The page that `yard view` prints: its text, its elements, its data."""
-    status, text, err = within("view", *arguments)
-    assert status == 0, err
-    root: Any = html.fromstring(text)
-    return text, root, json.loads(root.xpath("//script[@id='data']")[0].text)
+    done = yard("view", *arguments)
+    assert done.returncode == 0, done.stderr
+    root: Any = html.fromstring(done.stdout)
+    return done.stdout, root, json.loads(root.xpath("//script[@id='data']")[0].text)
 
 
 @pytest.mark.parametrize("name", board_names())
@@ -154,14 +154,14 @@ def test_what_cannot_be_shown_is_one_line(tmp_path: Path) -> None:
         ("dice", "--diff", "dice", "--layout", "ABC"): "exclude each other",
         ("dice", "--diff", "london"): "only boards of one kind",
     }.items():
-        status, out, err = within("view", *arguments)
-        assert (status, out) == (2, ""), arguments
-        assert words in err
-        assert err.count("\n") == 1
+        done = yard("view", *arguments)
+        assert (done.returncode, done.stdout) == (2, ""), arguments
+        assert words in done.stderr
+        assert done.stderr.count("\n") == 1
     put(tmp_path / "a")
     put(tmp_path / "b")
     bad.unlink()
-    assert "holds 2 boards; name one of them" in within("view", tmp_path)[2]
+    assert "holds 2 boards; name one of them" in yard("view", tmp_path).stderr
 
 
 def test_it_reads_standard_input_and_tells_what_it_wrote(tmp_path: Path) -> None:

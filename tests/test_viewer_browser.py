@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser import chromium, opened
-from command import YARD
-from folders import BOX, SQUARE, change, put, within
+from command import YARD, yard
+from folders import BOX, SQUARE, change, put
 
 from yardtools.formats.json import dumps
 from yardtools.model import Link, Station
@@ -47,11 +47,13 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     (folder / "faulty.json").write_text(dumps(faulty), encoding="utf-8")
     for name in board_names():
-        assert within("view", name, "-o", folder / f"{name}.html")[0] == 0
-    assert within("view", folder / "faulty.json", "-o", folder / "faulty.html")[0] == 0
-    assert within("view", "london", "--diff", folder / "faulty.json", "-o", folder / "diff.html")[0] == 0
+        assert yard("view", name, "-o", folder / f"{name}.html").returncode == 0
+    assert yard("view", folder / "faulty.json", "-o", folder / "faulty.html").returncode == 0
+    assert (
+        yard("view", "london", "--diff", folder / "faulty.json", "-o", folder / "diff.html").returncode == 0
+    )
     laid = ("--layout", "ABC/DEF/GHI", "--expert", "A,E", "-o", folder / "laid.html")
-    assert within("view", "dice", *laid)[0] == 0
+    assert yard("view", "dice", *laid).returncode == 0
     return folder
 
 
@@ -351,7 +353,7 @@ def test_labels_stay_text(browser: Browser, tmp_path: Path) -> None:
     folder = put(tmp_path / "evil", replace(board, links=(*board.links, Link(1, 1, "taxi"))), drawn=False)
     (folder / "box.toml").unlink()
     out = tmp_path / "evil.html"
-    assert within("view", folder / "board.json", "-o", out)[0] == 0
+    assert yard("view", folder / "board.json", "-o", out).returncode == 0
     with opened(browser, out.as_uri()) as page:
         assert page.title() == EVIL
         page.get_by_role("combobox").fill("alert")
@@ -371,7 +373,7 @@ def test_the_scan_lies_under_the_drawing_and_the_notes_are_at_hand(browser: Brow
     change(folder / "tracing.svg", '<g id="taxi"', f'{image}preserveAspectRatio="none"/></g><g id="taxi"')
     change(folder / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 260,100")
     out = tmp_path / "scanned.html"
-    assert within("view", folder, "-o", out)[0] == 0
+    assert yard("view", folder, "-o", out).returncode == 0
     with opened(browser, out.as_uri()) as page:
         shown = page.evaluate(
             "(() => { const i = document.querySelector('#stage image');"
@@ -434,7 +436,7 @@ def test_long_lists_are_folded_and_open_where_one_goes(browser: Browser, tmp_pat
     (tmp_path / "long.json").write_text(
         dumps(replace(SQUARE, links=SQUARE.links + nowhere)), encoding="utf-8"
     )
-    assert within("view", tmp_path / "long.json", "-o", tmp_path / "long.html")[0] == 0
+    assert yard("view", tmp_path / "long.json", "-o", tmp_path / "long.html").returncode == 0
     with opened(browser, (tmp_path / "long.html").as_uri()) as page:
         total = page.evaluate("JSON.parse(document.getElementById('data').textContent).items.length")
         rows = page.locator("#items .items li")
