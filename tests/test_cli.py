@@ -57,11 +57,11 @@ DAILY = {
     "games": ["master"],
     "schema": ["board-1"],
 }
-"""What each command does most days, beside a list of links, London with a link less, and a game just begun."""
+"""What each does most days, beside a list of links, London with a link less, and a game just begun."""
 
-BEGUN = '''{"format": "yard-record/1", "game": "master", "board": {"id": "london"}, "players": 6, "options": {}}
+BEGUN = """{"format": "yard-record/1", "game": "master", "board": {"id": "london"}, "players": 6}
 {"move": "chance blue 13"}
-'''
+"""
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"preview"}))  # which goes on until it is stopped
