@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from lxml import etree
@@ -16,9 +16,15 @@ from lxml import etree
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
+"""The box of what is always drawn."""
+
+SYMBOL = 5
+"""How far a station's symbol reaches at most, measured by the font size of its number."""
+
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MOVED = re.compile(r"translate\((-?[\d.]+),(-?[\d.]+)\)")
-_PLAIN = re.compile(r"[MLQC\d\s.,-]*")
+_PLAIN = re.compile(r"(?:M[LQC\d\s.,-]*)+")
 """Path data with absolute points alone: its points hold all of the line between them."""
 
 
@@ -32,45 +38,50 @@ def view_of(picture: str) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """An element that can go, as text, and the box it lies in."""
+    """A piece of markup, and the box it lies in."""
 
     markup: str
-    box: Box
+    box: Box = EVERYWHERE
 
 
 class Cropping:
     """A drawing taken apart once, to be put together again for each page."""
 
     def __init__(self, picture: str) -> None:
-        root = etree.fromstring(picture.encode())
-        self._parts: list[str | _Piece] = []
-        for child in root:
-            self._take(child)
+        self._pieces = [piece for child in etree.fromstring(picture.encode()) for piece in _taken(child)]
 
     def part(self, box: Box) -> str:
         """The drawing of what lies in a box, with the box as its view."""
         left, top, right, bottom = box
         view = " ".join(f"{value:.4f}" for value in (left, top, right - left, bottom - top))
-        rows = (
-            part if isinstance(part, str) else part.markup
-            for part in self._parts
-            if isinstance(part, str) or _meet(part.box, box)
-        )
+        rows = (piece.markup for piece in self._pieces if _meet(piece.box, box))
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{"".join(rows)}</svg>'
 
-    def _take(self, node: etree._Element) -> None:
-        """A group of pieces with its opening and closing tag, or an element as it is."""
-        pieces = [_box(child) for child in node]
-        if node.tag is etree.Comment or not any(pieces):
-            self._parts.append(_text(node))
-            return
+
+def _taken(node: etree._Element) -> Iterator[_Piece]:
+    """The pieces of an element: of a group those of its children, of a path its lines."""
+    lines = re.findall("M[^M]*", node.get("d", ""))
+    if len(lines) > 1 and _PLAIN.fullmatch(node.get("d", "")) and not node.get("transform"):
+        reach = _length(node, "stroke-width")
+        node.set("d", "|")
+        before, _, after = _text(node).partition("|")
+        yield _Piece(before)
+        yield from (_Piece(line, _round(_NUMBER.findall(line), reach)) for line in lines)
+        yield _Piece(after)
+    elif node.tag == _GROUP and not node.get("data-station") and not node.get("transform"):
+        children = [*node]
         shell = etree.Element(node.tag, dict(node.attrib), nsmap=node.nsmap)
         shell.text = "|"
-        opening, _, closing = _text(shell).rpartition("|")
-        self._parts.append(opening)
-        for child, box in zip(node, pieces, strict=True):
-            self._parts.append(_Piece(_text(child), box) if box else _text(child))
-        self._parts.append(closing)
+        before, _, after = _text(shell).rpartition("|")
+        yield _Piece(before)
+        for child in children:
+            yield from _taken(child)
+        yield _Piece(after)
+    else:
+        yield _Piece(_text(node), _box(node) or EVERYWHERE)
+
+
+_GROUP = "{http://www.w3.org/2000/svg}g"
 
 
 def _text(node: etree._Element) -> str:
@@ -84,15 +95,10 @@ def _box(node: etree._Element) -> Box | None:
         letters = len("".join(map(str, node.itertext())))
         return _round([node.get("x", "0"), node.get("y", "0")], letters * _length(node, "font-size"))
     if node.get("data-station") and moved and len(node):
-        return _round([*moved.groups()], SYMBOL * _length(node[-1], "font-size"))
-    data = node.get("d", "")
-    if data and not node.get("transform") and _PLAIN.fullmatch(data):
-        return _round(_NUMBER.findall(data), _length(node, "stroke-width"))
+        return _round(moved.groups(), SYMBOL * _length(node[-1], "font-size"))
+    if _PLAIN.fullmatch(node.get("d", "")) and not node.get("transform"):
+        return _round(_NUMBER.findall(node.get("d", "")), _length(node, "stroke-width"))
     return None
-
-
-SYMBOL = 5
-"""How far a station's symbol reaches at most, measured by the font size of its number."""
 
 
 def _length(node: etree._Element, name: str) -> float:
