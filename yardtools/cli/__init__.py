@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
+    "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",
     "schema": "Print or copy the JSON schemas.",

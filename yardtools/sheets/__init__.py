@@ -21,6 +21,9 @@ FORMATS = ("pdf", "png", "svg")
 DIGITS = 12
 """So many digits of a board's fingerprint are printed."""
 
+PIXELS = 250_000_000
+"""The most pixels of a page."""
+
 __all__ = [
     "A4",
     "FORMATS",
@@ -69,13 +72,15 @@ def printed(
     from yardtools.sheets.typeset import typeset  # noqa: PLC0415 - only what is printed is set
 
     document = sheet.document(board, context)
-    data = {**document.data, "house": _house(name, board, context, document)}
+    paper = document.paper or context.paper
+    if format == "png" and paper.width * paper.height * (ppi / 25.4) ** 2 > PIXELS:
+        raise YardError(f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi")
+    data = {**document.data, "house": _house(name, board, context, paper)}
     return typeset(name, data, document.pictures, format, ppi)  # type: ignore[arg-type]
 
 
-def _house(name: str, board: AnyBoard, context: Context, document: Document) -> Mapping[str, Any]:
+def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mapping[str, Any]:
     """What every page says and looks like."""
-    paper = document.paper or context.paper
     return {
         "title": title(name, context.language),
         "board": {"id": board.id, "title": board.title or board.id, "edition": board.edition},

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from yardtools.drawing import COLOUR, Theme
 from yardtools.findings import Finding
-from yardtools.model import AnyBoard
-from yardtools.model.values import Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +46,27 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class Tracing:
-    """The drawing that a board was made from, and the scan under it, each as an image of the whole sheet.
+    """The drawing that a board was made from, and the scan under it, as the files' bytes.
 
-    `corner` and `scale` lead from board units to the drawing: `at / scale + corner`; `scan_box` is where
-    the scan lies, in board units: left, top, width, height.
+    Each box is where the picture lies in board units: left, top, width, height.
     """
 
     svg: bytes
-    view: tuple[float, float, float, float]
-    corner: Point = (0.0, 0.0)
-    scale: Point = (1.0, 1.0)
+    box: tuple[float, float, float, float]
     scan: bytes | None = None
-    scan_box: tuple[float, float, float, float] | None = None
+    scan_box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Hear how far the work has come, and say nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Everything besides the board that a sheet is made from; lengths are in millimetres."""
+    """Everything besides the board that a sheet is made from; lengths are in millimetres.
+
+    `progress` hears how far long work has come: so many steps of so many.
+    """
 
     paper: Paper = A4
     language: str = "en"
@@ -76,6 +78,7 @@ class Context:
     one_page: bool = False
     overlap: float = 10.0
     tracing: Tracing | None = None
+    progress: Callable[[int, int], None] = _silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,3 @@ class Sheet(Protocol):
 
     def document(self, board: Any, context: Context) -> Document:
         """The sheet of a board."""
-
-
-AnySheetBoard = AnyBoard

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from yardtools.drawing import Theme
 from yardtools.drawing.markup import element, text, translate
@@ -33,6 +33,29 @@ def tile_picture(tiles: TileSet, letter: str, side: Side, is_expert: bool, theme
     view = f"0 0 {measure(size)} {measure(size)}"
     head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "font-family": theme.font, "font-weight": "700"}
     return element("svg", head | {"text-anchor": "middle"}, *rows)
+
+
+def tiles_picture(tiles: TileSet, theme: Theme, wrong: Mapping[str, str]) -> str:
+    """Every tile, its plain side above its expert side; those at fault in a frame of that colour."""
+    size, gap = tiles.size, 0.2 * tiles.size
+    rows = []
+    for column, tile in enumerate(tiles.tiles):
+        for row, side in enumerate((tile.plain, tile.expert)):
+            at = {"x": measure(column * (size + gap)), "y": measure(row * (size + gap))}
+            frame = at | {"width": measure(size), "height": measure(size)}
+            colour = wrong.get(f"{tile.subject}:expert" if row else tile.subject, "")
+            edge = {"stroke": colour or theme.border, "stroke-width": measure((0.08 if colour else 0.01) * size)}
+            if side:
+                picture = tile_picture(tiles, tile.id, side, bool(row), theme)
+                rows.append(picture.replace("<svg ", f"<svg {_written(frame)} ", 1))
+                rows.append(element("rect", frame | edge | {"fill": "none"}))
+    width, height = len(tiles.tiles) * (size + gap) + gap, 2 * (size + gap) + gap
+    view = " ".join(map(measure, (-gap, -gap, width, height)))
+    return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, *rows)
+
+
+def _written(attributes: Mapping[str, str]) -> str:
+    return " ".join(f'{key}="{value}"' for key, value in attributes.items())
 
 
 def _streets(tiles: TileSet, roads: list[Road], ground: Ground, theme: Theme) -> Iterator[str]:
