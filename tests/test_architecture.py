@@ -34,6 +34,7 @@ ALLOWED: dict[str, set[str]] = {
     "reports": BASE | {"yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare"},
+    "sheets": BASE | QUESTIONS | {"drawing"},
     "judge": BASE | {"locate", "checks"},
     "source": BASE | {"model", "formats", "judge"},
     "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "source"},

@@ -15,7 +15,6 @@ from yardtools import files, sheets
 from yardtools.cli.logs import GAMES, log_of
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, is_quiet, write
 from yardtools.drawing import THEMES
-from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.source import Source, load
 
@@ -44,19 +43,31 @@ LENGTH = Length()
 @click.command(cls=YardCommand)
 @click.argument("kind", required=False)
 @click.argument("board", type=BOARD_NAME, required=False)
-@click.option("-o", "--output", metavar="FILE", help="A file .pdf, .png or .svg; - is PDF on standard output.")
+@click.option(
+    "-o", "--output", metavar="FILE", help="A file .pdf, .png or .svg; - is PDF on standard output."
+)
 @click.option("--paper", type=click.Choice([*sheets.PAPERS]), default="a4", show_default=True)
-@click.option("--lang", type=click.Choice(sheets.LANGUAGES), default="en", show_default=True, help="The language.")
-@click.option("--theme", type=click.Choice([*THEMES]), default="colour", show_default=True, help="The colours.")
+@click.option(
+    "--lang", type=click.Choice(sheets.LANGUAGES), default="en", show_default=True, help="The language."
+)
+@click.option(
+    "--theme", type=click.Choice([*THEMES]), default="colour", show_default=True, help="The colours."
+)
 @click.option("--size", type=LENGTH, metavar="WIDTH", help="How wide a map or a tile is: 600mm, 60cm, 24in.")
 @click.option("--one-page", is_flag=True, help="A map of --size on one large page, not on many.")
-@click.option("--overlap", type=LENGTH, default=10.0, metavar="WIDTH", help="What pages of a map share; 10mm.")
+@click.option(
+    "--overlap", type=LENGTH, default=10.0, metavar="WIDTH", help="What pages of a map share; 10mm."
+)
 @click.option("--game", type=click.Choice([*GAMES]), help="Whose travel log; the board's own if left out.")
 @click.option("--fields", type=int, metavar="N", help="How many fields a travel log has.")
 @click.option("--reveals", metavar="3,8,…", help="After which fields Mister X shows himself.")
-@click.option("--ppi", type=click.FloatRange(20, 1200), default=150.0, show_default=True, help="Pixels an inch of PNG.")
+@click.option(
+    "--ppi", type=click.FloatRange(20, 1200), default=150.0, show_default=True, help="Pixels an inch of PNG."
+)
 @click.option("--list", "list_", is_flag=True, help="List the sheets, or those that a BOARD has.")
-@click.option("--format", "format_", type=click.Choice(["text", "json"]), default="text", help="How --list prints.")
+@click.option(
+    "--format", "format_", type=click.Choice(["text", "json"]), default="text", help="How --list prints."
+)
 def command(  # noqa: PLR0917 - click hands every option over by its name
     kind: str | None,
     board: str | None,

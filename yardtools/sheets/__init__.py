@@ -74,7 +74,9 @@ def printed(
     document = sheet.document(board, context)
     paper = document.paper or context.paper
     if format == "png" and paper.width * paper.height * (ppi / 25.4) ** 2 > PIXELS:
-        raise YardError(f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi")
+        raise YardError(
+            f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi"
+        )
     data = {**document.data, "house": _house(name, board, context, paper)}
     return typeset(name, data, document.pictures, format, ppi)  # type: ignore[arg-type]
 

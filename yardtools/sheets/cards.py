@@ -81,10 +81,21 @@ def _card_back(ink: str) -> str:
     """A ground that runs over the edge, with paw prints in rows."""
     box = {"x": measure(-WIDE), "y": measure(-HIGH), "width": measure(2 * WIDE), "height": measure(2 * HIGH)}
     spots = (
-        ((column - 2) * 15 + (7.5 if row % 2 else 0) - 3.75, (row - 3) * 12.6) for row in range(7) for column in range(5)
+        ((column - 1.5) * 13 + (3.25 if row % 2 else -3.25), (row - 2.5) * 12.6)
+        for row in range(6)
+        for column in range(4)
     )
     paws = (
-        element("g", {"transform": f"{translate(spot)} scale(4.6)", "opacity": "0.5"}, CAT(ink)) for spot in spots
+        element("g", {"transform": f"{translate(spot)} scale(4.6)", "opacity": "0.5"}, CAT(ink))
+        for spot in spots
     )
     view = " ".join(map(measure, (-WIDE / 2, -HIGH / 2, WIDE, HIGH)))
-    return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, element("rect", box | {"fill": BACK}), *paws)
+    inner = {
+        "x": measure(4 - WIDE / 2),
+        "y": measure(4 - HIGH / 2),
+        "width": measure(WIDE - 8),
+        "height": measure(HIGH - 8),
+    }
+    frame = {"rx": "4", "fill": "none", "stroke": ink, "stroke-width": "1"}
+    rows = (element("rect", box | {"fill": BACK}), *paws, element("rect", inner | frame))
+    return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, *rows)

@@ -70,7 +70,7 @@ def _taken(node: etree._Element) -> Iterator[_Piece]:
         yield _Piece(after)
     elif node.tag == _GROUP and not node.get("data-station") and not node.get("transform"):
         children = [*node]
-        shell = etree.Element(node.tag, dict(node.attrib), nsmap=node.nsmap)
+        shell = etree.Element(node.tag, {str(key): str(value) for key, value in node.attrib.items()})
         shell.text = "|"
         before, _, after = _text(shell).rpartition("|")
         yield _Piece(before)

@@ -47,7 +47,9 @@ def grid(paper: Paper, width: float, height: float) -> Grid:
     return Grid(columns, rows, width, height)
 
 
-def pages(fronts: Sequence[Face], cells: Grid, backs: Sequence[Face] | None = None) -> Iterator[dict[str, Any]]:
+def pages(
+    fronts: Sequence[Face], cells: Grid, backs: Sequence[Face] | None = None
+) -> Iterator[dict[str, Any]]:
     """Pages of fronts; each is followed by that of its backs, where there are any."""
     for start in range(0, len(fronts), cells.cells):
         yield _page(fronts[start : start + cells.cells], cells, is_back=False)

@@ -64,7 +64,9 @@ def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
     if isinstance(board, Trail):
         return draw_trail(board, theme=context.theme, language=context.language)
     if isinstance(board, TileSet):
-        wrong = {each.subject[0]: context.theme.kind(HIGHLIGHTS[each.severity]) for each in found if each.subject}
+        wrong = {
+            each.subject[0]: context.theme.kind(HIGHLIGHTS[each.severity]) for each in found if each.subject
+        }
         return tiles_picture(board, context.theme, wrong) if board.tiles else ""
     marks = [
         Highlight(subject, HIGHLIGHTS[each.severity], sign=str(number))
@@ -72,7 +74,7 @@ def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
         for subject in each.subject[:1]
     ]
     try:
-        return draw(board, theme=context.theme, highlights=marks, language=context.language)
+        return draw(board, theme=context.theme, highlights=marks, fade=True, language=context.language)
     except YardError:  # no positions: there is nothing to draw
         return ""
 

@@ -26,7 +26,9 @@ def document(board: Board | TileSet, context: Context) -> Document:
     if not 1 <= log.fields <= MOST:
         raise YardError(f"a travel log has 1 to {MOST} fields, not {log.fields}")
     if beyond := sorted(number for number in log.reveals if not 1 <= number <= log.fields):
-        raise YardError(f"the travel log has fields 1 to {log.fields}, so there is no field {beyond[0]} to reveal")
+        raise YardError(
+            f"the travel log has fields 1 to {log.fields}, so there is no field {beyond[0]} to reveal"
+        )
     numbers = range(0 if log.start else 1, log.fields + 1)
     data = {
         "fields": [{"number": number, "reveal": number in log.reveals} for number in numbers],

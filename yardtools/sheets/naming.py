@@ -44,11 +44,15 @@ def ticket_special(ticket: str, transports: Sequence[Transport]) -> str:
 
 def alphabetical(name: str) -> tuple[str, str]:
     """The key by which names stand in an index: accents count only between equals."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name.translate(_STROKES)) if not unicodedata.combining(c))
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", name.translate(_STROKES)) if not unicodedata.combining(c)
+    )
     return bare.casefold(), name
 
 
-_STROKES = str.maketrans({"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe"})
+_STROKES = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe"}
+)
 """Letters that stand with others in an index although they are no such letters with an accent."""
 
 

@@ -101,7 +101,9 @@ def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
         for link in board.links:
             if link.by == transport.id:
                 for here, there, arrow in ((link.start, link.end, "→"), (link.end, link.start, "←")):
-                    ends.setdefault(here, []).append((there, f"{arrow}{there}" if link.oneway else str(there)))
+                    ends.setdefault(here, []).append(
+                        (there, f"{arrow}{there}" if link.oneway else str(there))
+                    )
         head = {"by": transport_name(transport, context.language), "colour": colours[transport.id]}
         for number, others in ends.items():
             found.setdefault(number, []).append(head | {"ends": [text for _, text in sorted(others)]})

@@ -41,7 +41,9 @@ def document(board: Board, context: Context) -> Document:
         for (side, _), station in zip(_starts(board), drawn, strict=True)
     ]
     backs: list[Face] = [{"side": side, "word": text[side], "number": None} for side, _ in _starts(board)]
-    return Document({"pages": [*pages(fronts, grid(context.paper, WIDTH, HEIGHT), backs)]}, symbols.pictures())
+    return Document(
+        {"pages": [*pages(fronts, grid(context.paper, WIDTH, HEIGHT), backs)]}, symbols.pictures()
+    )
 
 
 def _starts(board: Board) -> Iterator[tuple[str, int]]:

@@ -40,7 +40,9 @@ def document(board: Board, context: Context) -> Document:
         }
         for station in board.stations
     ]
-    index = sorted(((name, number) for number, name in names.items() if name), key=lambda e: alphabetical(e[0]))
+    index = sorted(
+        ((name, number) for number, name in names.items() if name), key=lambda e: alphabetical(e[0])
+    )
     data = {
         "columns": [*_columns(transports, board, context, rows)],
         "rows": rows,

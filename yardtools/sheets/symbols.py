@@ -41,7 +41,11 @@ class Symbols:
     """The symbols of some stations: a picture for every kind of station."""
 
     def __init__(
-        self, stations: Iterable[Station], transports: Sequence[Transport], ladder: Sequence[str], theme: Theme
+        self,
+        stations: Iterable[Station],
+        transports: Sequence[Transport],
+        ladder: Sequence[str],
+        theme: Theme,
     ) -> None:
         self._colours = transport_colours(transports, theme)
         self._ladder = tuple(ladder) or tuple(transport.id for transport in transports if not transport.only)

@@ -34,7 +34,8 @@ def document(board: Board | TileSet, context: Context) -> Document:
         face = _face(ticket, board, context, pictures)
         faces += [face] * board.tickets[ticket]
     counts = ", ".join(
-        f"{board.tickets[ticket]} × {_whole_name(ticket, board, context.language)}" for ticket in in_box_order(board)
+        f"{board.tickets[ticket]} × {_whole_name(ticket, board, context.language)}"
+        for ticket in in_box_order(board)
     )
     text = words(context.language)
     total = text["total"].replace("{count}", str(len(faces)))
@@ -60,7 +61,9 @@ def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[
     ink = readable_on(colour)
     main = transport.id if transport else special
     face = {
-        "name": transport_name(transport, context.language) if transport else ticket_name(ticket, board.transports, context.language),
+        "name": transport_name(transport, context.language)
+        if transport
+        else ticket_name(ticket, board.transports, context.language),
         "colour": colour,
         "ink": ink,
         "sign": _picture(main, ink, colour, pictures),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from yardtools.drawing import Theme
 from yardtools.drawing.markup import element, text, translate
@@ -20,7 +21,11 @@ RADIUS, STREET, LANE = 0.094, 0.04, 0.022
 def tile_picture(tiles: TileSet, letter: str, side: Side, is_expert: bool, theme: Theme) -> str:
     """A side of a tile as an SVG document: streets, places, and the letter in its circle."""
     size, ground = tiles.size, Ground(side, tiles)
-    paper = {"width": measure(size), "height": measure(size), "fill": theme.casing if is_expert else theme.paper}
+    paper = {
+        "width": measure(size),
+        "height": measure(size),
+        "fill": theme.casing if is_expert else theme.paper,
+    }
     roads = [road for road in side.roads if len(ground.line(road)) > 1]
     rows = [
         element("rect", paper),
@@ -31,7 +36,12 @@ def tile_picture(tiles: TileSet, letter: str, side: Side, is_expert: bool, theme
         _letter(letter, is_expert, size, theme),
     ]
     view = f"0 0 {measure(size)} {measure(size)}"
-    head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "font-family": theme.font, "font-weight": "700"}
+    head = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "viewBox": view,
+        "font-family": theme.font,
+        "font-weight": "700",
+    }
     return element("svg", head | {"text-anchor": "middle"}, *rows)
 
 
@@ -44,7 +54,10 @@ def tiles_picture(tiles: TileSet, theme: Theme, wrong: Mapping[str, str]) -> str
             at = {"x": measure(column * (size + gap)), "y": measure(row * (size + gap))}
             frame = at | {"width": measure(size), "height": measure(size)}
             colour = wrong.get(f"{tile.subject}:expert" if row else tile.subject, "")
-            edge = {"stroke": colour or theme.border, "stroke-width": measure((0.08 if colour else 0.01) * size)}
+            edge = {
+                "stroke": colour or theme.border,
+                "stroke-width": measure((0.08 if colour else 0.01) * size),
+            }
             if side:
                 picture = tile_picture(tiles, tile.id, side, bool(row), theme)
                 rows.append(picture.replace("<svg ", f"<svg {_written(frame)} ", 1))
@@ -79,7 +92,9 @@ def _street(line: Line, colour: str, width: float) -> str:
 def _marks(road: Road, ground: Ground, size: float, theme: Theme) -> Iterator[str]:
     """An arrow on a one-way street; a gap between two bars on a dead end."""
     at, angle = _middle(ground.line(road))
-    turn = {"transform": f"{translate(at)} rotate({measure(math.degrees(angle))}) scale({measure(size / 100)})"}
+    turn = {
+        "transform": f"{translate(at)} rotate({measure(math.degrees(angle))}) scale({measure(size / 100)})"
+    }
     if road.oneway:
         arrow = {"d": "M-5 -5.2L6.4 0L-5 5.2L-2.6 0Z", "fill": theme.ink, "stroke": theme.casing}
         yield element("g", turn, element("path", arrow | {"stroke-width": "0.7"}))
@@ -91,9 +106,9 @@ def _marks(road: Road, ground: Ground, size: float, theme: Theme) -> Iterator[st
 
 def _middle(line: Line) -> tuple[Point, float]:
     """The point half way along a line, and the angle it runs at there."""
-    lengths = [math.dist(a, b) for a, b in zip(line, line[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in pairwise(line)]
     left = sum(lengths) / 2
-    for a, b, length in zip(line, line[1:], lengths, strict=False):
+    for (a, b), length in zip(pairwise(line), lengths, strict=True):
         if length and left <= length:
             part = left / length
             at = (a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part)
@@ -111,7 +126,9 @@ def _places(tiles: TileSet, side: Side, theme: Theme) -> Iterator[str]:
         looks = {"ink": theme.ink, "plate": theme.plate, "blank": theme.blank}
         shapes = station_symbol(place.transports, ladder, colours, radius, **looks)
         size = number_size(place.id, radius)
-        number = text(str(place.id), {"y": measure(0.36 * size), "font-size": measure(size), "fill": theme.ink})
+        number = text(
+            str(place.id), {"y": measure(0.36 * size), "font-size": measure(size), "fill": theme.ink}
+        )
         drawn = (element(shape.element, shape.attributes()) for shape in shapes)
         yield element("g", {"transform": translate(place.at)}, *drawn, number)
 
@@ -119,7 +136,14 @@ def _places(tiles: TileSet, side: Side, theme: Theme) -> Iterator[str]:
 def _letter(letter: str, is_expert: bool, size: float, theme: Theme) -> str:
     """The letter in the corner: light on dark on the plain side, dark on light on the expert side."""
     ground, ink = (theme.plate, theme.ink) if is_expert else (theme.ink, theme.plate)
-    disc = {"r": measure(0.064 * size), "fill": ground, "stroke": theme.ink, "stroke-width": measure(0.007 * size)}
+    disc = {
+        "r": measure(0.064 * size),
+        "fill": ground,
+        "stroke": theme.ink,
+        "stroke-width": measure(0.007 * size),
+    }
     high = 0.08 * size
     glyph = text(letter, {"y": measure(0.36 * high), "font-size": measure(high), "fill": ink})
-    return element("g", {"transform": translate((0.095 * size, 0.095 * size))}, element("circle", disc), glyph)
+    return element(
+        "g", {"transform": translate((0.095 * size, 0.095 * size))}, element("circle", disc), glyph
+    )

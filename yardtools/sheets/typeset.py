@@ -38,7 +38,7 @@ def typeset(
         for name, content in pictures.items()
     }
     try:
-        made = typst.compile(files, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0)  # type: ignore[type-var, arg-type]
+        made = typst.compile(files, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0)  # type: ignore[call-overload]  # its stub does not know several files
     except typst.TypstError as error:
         raise YardError(f"the sheet cannot be set: {error.message}") from error
     assert made is not None

@@ -23,7 +23,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "station": ("Station", "Station", "Station"),
     "number": ("No.", "Nr.", "N°"),
     "index": ("Index of names", "Namen von A bis Z", "Index des noms"),
-    "pays": ("{ticket} pays for: {transports}.", "{ticket} gilt für: {transports}.", "{ticket} vaut pour : {transports}."),
+    "pays": (
+        "{ticket} pays for: {transports}.",
+        "{ticket} gilt für: {transports}.",
+        "{ticket} vaut pour : {transports}.",
+    ),
     "only_x": ("Mister X only", "nur Mister X", "Mister X seul"),
     "with": ("with {ticket}", "mit {ticket}", "avec {ticket}"),
     # map
@@ -43,7 +47,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
         "Cut along the corner marks. Neighbours share a strip of {overlap} mm, marked by the small ticks: "
         "lay one over the other until the map meets, and glue. Row A is on top, column 1 on the left.",
         "Entlang der Eckmarken schneiden. Nachbarn teilen einen Streifen von {overlap} mm, den die kleinen "
-        "Striche zeigen: übereinanderlegen, bis die Karte passt, und kleben. Reihe A liegt oben, Spalte 1 links.",
+        "Striche zeigen: übereinanderlegen, bis die Karte passt, und kleben. Reihe A liegt oben, Spalte 1 "
+        "links.",
         "Couper le long des repères d’angle. Deux feuilles voisines partagent une bande de {overlap} mm, "
         "indiquée par les petits traits : superposer jusqu’à ce que la carte se rejoigne, puis coller. "
         "La rangée A est en haut, la colonne 1 à gauche.",
@@ -51,7 +56,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "map_butt": (
         "Cut along the corner marks and lay the sheets edge to edge. Row A is on top, column 1 on the left.",
         "Entlang der Eckmarken schneiden und Kante an Kante legen. Reihe A liegt oben, Spalte 1 links.",
-        "Couper le long des repères d’angle et poser bord à bord. La rangée A est en haut, la colonne 1 à gauche.",
+        "Couper le long des repères d’angle et poser bord à bord. La rangée A est en haut, la colonne 1 "
+        "à gauche.",
     ),
     # log
     "log_how": (
@@ -113,7 +119,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "scanned": ("scan", "Scan", "numérisation"),
     "no_links": ("no links", "keine Verbindungen", "aucune liaison"),
     "one_way": ("one-way", "Einbahn", "sens unique"),
-    "checked": ("{count} stations, {suspicious} to look at first", "{count} Stationen, {suspicious} zuerst anzusehen", "{count} stations, dont {suspicious} à examiner d’abord"),
+    "checked": (
+        "{count} stations, {suspicious} to look at first",
+        "{count} Stationen, {suspicious} zuerst anzusehen",
+        "{count} stations, dont {suspicious} à examiner d’abord",
+    ),
     "none": ("No findings.", "Keine Befunde.", "Aucun constat."),
     "error": ("error", "Fehler", "erreur"),
     "warning": ("warning", "Warnung", "avertissement"),

@@ -47,7 +47,7 @@ def printable(data: bytes, box: Box | None = None) -> Print | None:
     reading = reading_of(data, box)
     if reading is None or not (reading.drawing.view[2] and reading.drawing.view[3]):
         return None
-    parser = etree.XMLParser(resolve_entities="internal", no_network=True, huge_tree=True)
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     root = etree.fromstring(unpacked(data), parser)
     elements = list(root.iter("*"))
     scan = _scan(reading, elements)
