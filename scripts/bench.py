@@ -20,13 +20,18 @@ from pathlib import Path
 from typing import Any
 
 import svgelements
+import weasyprint
 
+from yardtools import source
 from yardtools.checks.run import run
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
+from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
+from yardtools.sheets import Context, printed
+from yardtools.sheets.stations import travelled
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
 
@@ -245,6 +250,45 @@ def grid(count: int) -> Board:
     return Board("grid", DEFAULT_TRANSPORTS, tuple(stations), (*right, *down))
 
 
+def stations_sheet() -> Bar:
+    """The stations sheet of London against weasyprint with the same table as HTML, in turns."""
+    board = source.load("london").network
+    page = table_page(board)
+    ours, theirs = math.inf, math.inf
+    for _ in range(3):
+        ours = min(ours, seconds(lambda own: printed("stations", own, Context()), board, 1))
+        theirs = min(theirs, seconds(lambda html: weasyprint.HTML(string=html).write_pdf(), page, 1))
+    detail = f"{ours:.2f} s, weasyprint {theirs:.2f} s for the bare table"
+    return Bar("the stations sheet of London", ours / theirs, 1 / 3, detail)
+
+
+def table_page(board: Board) -> str:
+    """The table of the stations sheet as HTML, without its symbols."""
+    leads, transports = moves(board), [each.id for each in travelled(board)]
+    rows = (
+        f"<tr><td>{number}</td>"
+        + "".join(f"<td>{' '.join(map(str, own.get(each, ())))}</td>" for each in transports)
+        + "</tr>"
+        for number, own in leads.items()
+    )
+    head = "".join(f"<th>{name}</th>" for name in ("No.", *transports))
+    style = "@page { size: A4; margin: 17mm 10mm } body { columns: 2; font: 8pt sans-serif }"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return f"<!doctype html><style>{style}</style>{table}"
+
+
+def growth_of_map() -> Bar:
+    """The map sheet of 5,000 stations against one of 1,000, on one page and on many."""
+
+    def both(board: Board) -> None:
+        printed("map", board, Context())
+        printed("map", board, Context(size=1000.0))
+
+    few, many = (seconds(both, city(count), 2) for count in (1_000, 5_000))
+    detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 5,000"
+    return Bar("map sheets grow linearly", many / few / 5, 1.3, detail)
+
+
 MEASURES = (
     help_text,
     validation,
@@ -255,6 +299,8 @@ MEASURES = (
     london_tracing,
     large_tracing,
     growth_of_import,
+    stations_sheet,
+    growth_of_map,
 )
 
 if __name__ == "__main__":

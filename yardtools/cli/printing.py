@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from yardtools import files
 from yardtools.checks.run import run
@@ -13,6 +14,14 @@ from yardtools.findings import Finding, in_order
 from yardtools.judge import findings
 from yardtools.sheets import Tracing
 from yardtools.source import BOARD_FILE, BOX_FILE, Source
+
+
+def materials(sheet: str, source: Source) -> dict[str, Any]:
+    """What only some sheets are made from."""
+    if sheet not in ("proof", "findings"):
+        return {}
+    drawn = {"tracing": tracing_of(source)} if sheet == "proof" else {}
+    return {"findings": findings_of(source), **drawn}
 
 
 def findings_of(source: Source) -> tuple[Finding, ...]:

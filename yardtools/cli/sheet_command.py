@@ -147,13 +147,9 @@ def _form(output: str | None) -> str:
 
 
 def _materials(name: str, source: Source) -> dict[str, Any]:
-    """What only some sheets are made from."""
-    if name not in ("proof", "findings"):
-        return {}
-    from yardtools.cli.printing import findings_of, tracing_of  # noqa: PLC0415 - the checks are slow to load
+    from yardtools.cli.printing import materials  # noqa: PLC0415 - the checks are slow to load
 
-    drawn = {"tracing": tracing_of(source)} if name == "proof" else {}
-    return {"findings": findings_of(source), **drawn}
+    return materials(name, source) if name in ("proof", "findings") else {}
 
 
 def _save(pages: list[bytes], output: str, form: str) -> None:

@@ -41,7 +41,7 @@ def document(board: Board | TileSet, context: Context) -> Document:
     total = text["total"].replace("{count}", str(len(faces)))
     data = {
         "pages": [*pages(faces, grid(context.paper, WIDTH, HEIGHT))],
-        "counts": f"{text['counts']}: {counts}; {total}",
+        "counts": f"{text['counts']} {counts}; {total}",
     }
     return Document(data, pictures)
 

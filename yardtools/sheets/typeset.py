@@ -37,10 +37,25 @@ def typeset(
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in pictures.items()
     }
+    if format != "pdf":
+        return _set(files, format, ppi)
     try:
-        made = typst.compile(files, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0)  # type: ignore[call-overload]  # its stub does not know several files
-    except typst.TypstError as error:
-        raise YardError(f"the sheet cannot be set: {error.message}") from error
+        return _set(files, format, ppi, ACCESSIBLE)
+    except YardError:  # a name has a letter that no font has: it is printed as a box, and the rest is
+        return _set(files, format, ppi)
+
+
+ACCESSIBLE = "ua-1"
+"""The standard of tagged PDF that reading aloud and copying rely on."""
+
+
+def _set(files: Mapping[str, bytes], format: Format, ppi: float, standard: str | None = None) -> list[bytes]:
+    try:
+        made = typst.compile(  # type: ignore[call-overload]  # its stub does not know several files
+            files, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0, pdf_standards=standard or []
+        )
+    except (typst.TypstError, RuntimeError) as error:
+        raise YardError(f"the sheet cannot be set: {getattr(error, 'message', error)}") from error
     assert made is not None
     return [made] if isinstance(made, bytes) else made
 

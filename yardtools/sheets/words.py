@@ -96,7 +96,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
         "Beidseitig drucken, über die lange Kante wenden.",
         "Imprimer recto verso, retourner sur le bord long.",
     ),
-    "counts": ("In the box", "In der Schachtel", "Dans la boîte"),
+    "counts": ("In the box:", "In der Schachtel:", "Dans la boîte :"),
     "total": ("{count} in all", "zusammen {count}", "{count} en tout"),
     # known tickets without a transport of their own
     "black": ("Black ticket", "Schwarzes Ticket", "Ticket noir"),
