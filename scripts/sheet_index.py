@@ -42,7 +42,8 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>Sheets of the shipped boards</title>
 <style>
-body { font: 16px/1.4 system-ui, sans-serif; color: #222; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 16px/1.4 system-ui, sans-serif; color: #222; }
+body { max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 ul { list-style: none; padding: 0; display: grid; gap: 1.2rem; }
 ul { grid-template-columns: repeat(auto-fill, minmax(11rem, 1fr)); }
 a { color: inherit; text-decoration: none; display: block; }

@@ -22,7 +22,8 @@ def try_out(package: Path, folder: Path) -> None:
     subprocess.run([run / "yard", "validate", "london"], cwd=folder, check=True)
     schemas = subprocess.run([run / "yard", "schema"], cwd=folder, check=True, capture_output=True, text=True)
     assert "board-1" in schemas.stdout, schemas.stdout
-    print(f"{package.name}: installs outside the checkout, lists its boards, validates london")
+    subprocess.run([run / "yard", "sheet", "log", "london", "-o", "log.pdf"], cwd=folder, check=True)
+    print(f"{package.name}: installs outside the checkout, lists its boards, validates and prints london")
 
 
 def main() -> None:

@@ -236,19 +236,20 @@ def test_faulty_boards_are_printed_as_far_as_they_go(board: AnyBoard) -> None:
 # --- the same bytes ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("form", ["pdf", "png", "svg"])
-def test_the_same_board_gives_the_same_bytes(tmp_path: Path, form: str) -> None:
+@pytest.mark.parametrize(("sheet", "form"), [("proof", "pdf"), ("findings", "png"), ("map", "svg")])
+def test_the_same_board_gives_the_same_bytes(tmp_path: Path, sheet: str, form: str) -> None:
     """Two processes, in other places, zones, locales and with other fonts and dates to tempt them."""
-    made = list[bytes]()
+    made = list[list[bytes]]()
     for name, zone, locale in (("one", "UTC", "C.UTF-8"), ("two", "Asia/Tokyo", "de_DE.UTF-8")):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "board.json").write_text(json_text(town()), encoding="utf-8")
         env = os.environ | {"TZ": zone, "LANG": locale, "SOURCE_DATE_EPOCH": str(len(made) * 10**9)}
         env |= {"PYTHONHASHSEED": str(len(made) + 1), "TYPST_FONT_PATHS": str(folder)}
-        done = yard("sheet", "map", "board.json", "-o", f"map.{form}", cwd=folder, env=env)
+        done = yard("sheet", sheet, "board.json", "-o", f"made.{form}", cwd=folder, env=env)
         assert done.returncode == 0, done.stderr
-        made.append((folder / f"map.{form}").read_bytes())
+        made.append([path.read_bytes() for path in sorted(folder.glob("made*"))])
+    assert made[0]
     assert made[0] == made[1]
 
 

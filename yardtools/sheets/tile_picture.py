@@ -17,6 +17,9 @@ from yardtools.symbols import measure, number_size, station_symbol
 RADIUS, STREET, LANE = 0.094, 0.04, 0.022
 """A place, a street and a lane for taxis alone, measured by the side of a tile."""
 
+ACROSS = 3
+"""How many tiles stand in a row where all are shown."""
+
 
 def tile_picture(tiles: TileSet, letter: str, side: Side, is_expert: bool, theme: Theme) -> str:
     """A side of a tile as an SVG document: streets, places, and the letter in its circle."""
@@ -46,23 +49,25 @@ def tile_picture(tiles: TileSet, letter: str, side: Side, is_expert: bool, theme
 
 
 def tiles_picture(tiles: TileSet, theme: Theme, wrong: Mapping[str, str]) -> str:
-    """Every tile, its plain side above its expert side; those at fault in a frame of that colour."""
+    """Every tile, its plain side beside its expert side; a side at fault in a frame of that colour."""
     size, gap = tiles.size, 0.2 * tiles.size
     rows = []
-    for column, tile in enumerate(tiles.tiles):
-        for row, side in enumerate((tile.plain, tile.expert)):
-            at = {"x": measure(column * (size + gap)), "y": measure(row * (size + gap))}
+    for place, tile in enumerate(tiles.tiles):
+        for half, side in enumerate((tile.plain, tile.expert)):
+            x, y = 2 * (place % ACROSS) + half, place // ACROSS
+            at = {"x": measure(x * (size + gap)), "y": measure(y * (size + gap))}
             frame = at | {"width": measure(size), "height": measure(size)}
-            colour = wrong.get(f"{tile.subject}:expert" if row else tile.subject, "")
+            colour = wrong.get(f"{tile.subject}:expert" if half else tile.subject, "")
             edge = {
                 "stroke": colour or theme.border,
                 "stroke-width": measure((0.08 if colour else 0.01) * size),
             }
             if side:
-                picture = tile_picture(tiles, tile.id, side, bool(row), theme)
+                picture = tile_picture(tiles, tile.id, side, bool(half), theme)
                 rows.append(picture.replace("<svg ", f"<svg {_written(frame)} ", 1))
                 rows.append(element("rect", frame | edge | {"fill": "none"}))
-    width, height = len(tiles.tiles) * (size + gap) + gap, 2 * (size + gap) + gap
+    high = -(-len(tiles.tiles) // ACROSS)
+    width, height = 2 * ACROSS * (size + gap) + gap, high * (size + gap) + gap
     view = " ".join(map(measure, (-gap, -gap, width, height)))
     return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, *rows)
 
