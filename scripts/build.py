@@ -82,8 +82,8 @@ def sheet_jobs(name: str) -> Iterator[Job]:
             yield Job(name, sheet, f"{name}-map-large", {"size": LARGE})
 
 
-LARGE = 594.0
-"""The width of the large maps in millimetres: that of A2 paper."""
+LARGE = 590.0
+"""The width of the large maps in millimetres, about that of A2 paper; London takes eight pages."""
 
 
 def print_sheet(job: Job, place: Path) -> Printed:

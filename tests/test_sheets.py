@@ -352,7 +352,7 @@ def test_a_proof_sheet_of_a_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"no image", b"\x89PNG\r\n\x1a\n broken"])
 def test_a_scan_that_is_none(content: bytes) -> None:
-    with pytest.raises(YardError, match="the scan is no image"):
+    with pytest.raises(YardError, match="no image that can be read"):
         pdf("proof", town(), tracing=Tracing(b"<svg/>", (0, 0, 1, 1), content or b"x"))
 
 

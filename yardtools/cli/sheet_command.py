@@ -40,8 +40,12 @@ class Length(click.ParamType[float]):
 LENGTH = Length()
 
 
+def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in sheets.SHEETS if name.startswith(incomplete)]
+
+
 @click.command(cls=YardCommand)
-@click.argument("kind", required=False)
+@click.argument("kind", required=False, shell_complete=_complete)
 @click.argument("board", type=BOARD_NAME, required=False)
 @click.option(
     "-o", "--output", metavar="FILE", help="A file .pdf, .png or .svg; - is PDF on standard output."

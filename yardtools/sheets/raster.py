@@ -78,7 +78,7 @@ def scanned(data: bytes) -> Image.Image:
         with Image.open(io.BytesIO(data)) as image:
             return _on_white(image)
     except (OSError, ValueError, Image.DecompressionBombError) as error:
-        raise YardError(f"the scan is no image that can be read: {error}") from error
+        raise YardError("the scan under the drawing is no image that can be read") from error
 
 
 def _on_white(image: Image.Image) -> Image.Image:

@@ -8,7 +8,7 @@ from yardtools.model import Board, Station
 from yardtools.sheets.cutting import Face, grid, pages
 from yardtools.sheets.naming import name_of
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.symbols import Symbols
+from yardtools.sheets.symbols import Symbols, themed
 from yardtools.sheets.words import words
 from yardtools.symbols import ladder_of
 
@@ -17,6 +17,8 @@ KINDS = ("network",)
 NEEDS = "start cards"
 
 WIDTH, HEIGHT = 44.0, 58.0
+COLOURS = {"detective": "#2f6f8f", "mister_x": "#2a2d34"}
+"""What tells the sides apart, besides their signs."""
 
 
 def fits(board: Board) -> bool:
@@ -41,6 +43,8 @@ def document(board: Board, context: Context) -> Document:
         for (side, _), station in zip(_starts(board), drawn, strict=True)
     ]
     backs: list[Face] = [{"side": side, "word": text[side], "number": None} for side, _ in _starts(board)]
+    for face in (*fronts, *backs):
+        face["colour"] = themed(COLOURS[face["side"]], context.theme)
     return Document(
         {"pages": [*pages(fronts, grid(context.paper, WIDTH, HEIGHT), backs)]}, symbols.pictures()
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from yardtools.drawing import Theme
+from yardtools.drawing import GREY, Theme
 from yardtools.drawing.markup import element
 from yardtools.model import Station, Transport
-from yardtools.symbols import is_colour, measure, station_symbol
+from yardtools.symbols import measure, station_symbol
 
 REACH = 1.08
 """How far a symbol's picture reaches, in station radii: its outline is drawn round it."""
@@ -21,16 +22,37 @@ def transport_colours(transports: Sequence[Transport], theme: Theme) -> dict[str
 
 
 def hex_colour(colour: str) -> str:
-    """A colour as a hex number; names and odd numbers of digits become grey."""
-    digits = len(colour) - 1
-    return colour if is_colour(colour) and colour.startswith("#") and digits in (3, 4, 6, 8) else "#8a8a8a"
+    """A colour as a hex number, also where it has a name; what is none becomes grey."""
+    if re.fullmatch(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", colour):
+        return colour
+    from tinycss2.color3 import parse_color  # noqa: PLC0415 - few boards name their colours
+
+    named = parse_color(colour)
+    if named is None or isinstance(named, str):
+        return UNKNOWN
+    return "#" + "".join(f"{round(255 * part):02x}" for part in named[:3])
+
+
+UNKNOWN = "#8a8a8a"
+
+
+def themed(colour: str, theme: Theme) -> str:
+    """A colour of ours in a theme: where that has no colours, a grey as light as it."""
+    if theme is not GREY:
+        return colour
+    light = round(255 * _lightness(colour) ** (1 / 2.2))
+    return f"#{light:02x}{light:02x}{light:02x}"
 
 
 def readable_on(colour: str) -> str:
     """Black or white: whichever is read better on a colour."""
+    return "#000000" if _lightness(colour) > 0.2 else "#ffffff"
+
+
+def _lightness(colour: str) -> float:
     full = colour if len(colour) > 5 else "#" + "".join(2 * digit for digit in colour[1:4])
     red, green, blue = (_linear(int(full[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return "#000000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.2 else "#ffffff"
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def _linear(part: float) -> float:

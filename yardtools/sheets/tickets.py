@@ -7,7 +7,7 @@ from yardtools.sheets.cutting import Face, grid, pages
 from yardtools.sheets.naming import ticket_name, ticket_special, ticket_transport, transport_name
 from yardtools.sheets.pictograms import pictogram
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.symbols import readable_on, transport_colours
+from yardtools.sheets.symbols import readable_on, themed, transport_colours
 from yardtools.sheets.words import words
 
 NAME = "tickets"
@@ -77,7 +77,7 @@ def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[
 
 def _colour(transport: Transport | None, special: str, board: Board | TileSet, context: Context) -> str:
     if transport is None:
-        return COLOURS.get(special, "#6b6b6b")
+        return themed(COLOURS.get(special, "#6b6b6b"), context.theme)
     return transport_colours(board.transports, context.theme)[transport.id]
 
 
