@@ -50,7 +50,9 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
 @click.option(
     "-o", "--output", metavar="FILE", help="A file .pdf, .png or .svg; - is PDF on standard output."
 )
-@click.option("--paper", type=click.Choice([*sheets.PAPERS]), default="a4", show_default=True)
+@click.option(
+    "--paper", type=click.Choice([*sheets.PAPERS]), default="a4", show_default=True, help="The paper."
+)
 @click.option(
     "--lang", type=click.Choice(sheets.LANGUAGES), default="en", show_default=True, help="The language."
 )
@@ -89,11 +91,12 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     list_: bool,
     format_: str,
 ) -> None:
-    """Print a sheet of a board, as PDF, PNG or SVG.
+    """Print a sheet of a board.
 
     The kinds: stations (from every station, where each ticket leads), map, log (Mister X's travel log),
     starts, tickets, tiles and cards (to cut), proof (to check a tracing), findings. Every page carries
-    the board's id, edition and fingerprint. Several PNG or SVG pages become name-1.png, name-2.png …
+    the board's id, edition and fingerprint. It is a PDF, or PNG or SVG images:
+    several pages become name-1.png, name-2.png …
 
     \b
     yard sheet stations london -o stations.pdf --lang de

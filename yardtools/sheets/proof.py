@@ -29,8 +29,8 @@ NEEDS = "stations"
 
 REACH = 8.5
 """How far a crop reaches from its station, measured by the size of stations: to where lines go."""
-PIXELS = 400
-"""How many pixels a crop is wide: 34 mm at 300 dots an inch."""
+PIXELS, ALL = 320, 250_000_000
+"""How many pixels a crop is wide (34 mm at 240 dots an inch), and how many all crops have at most."""
 
 _STATIONS = re.compile(r"station:(-?\d+)|link:.+:(-?\d+)-(-?\d+)", re.DOTALL)
 
@@ -46,13 +46,14 @@ def document(board: Board, context: Context) -> Document:
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
     pictures, ways = dict(symbols.pictures()), _ways(board, context)
     radius = station_radius(positions_of(board).values(), board.frame)
-    sheets = _sheets(board, context, radius)
+    pixels = min(PIXELS, round((ALL / max(1, len(board.stations))) ** 0.5))
+    sheets = _sheets(board, context, pixels / (2 * REACH * radius))
     rows = []
     for place, station in enumerate(suspicious_first(board, found)):
         context.progress(place, len(board.stations))
         crops = {name: f"{name}-{place}.svg" for name in sheets if station.at}
         for name, file in crops.items():
-            pictures[file] = sheets[name].crop(_around(station.at, REACH * radius), PIXELS)
+            pictures[file] = sheets[name].crop(_around(station.at, REACH * radius), pixels)
         about = {"number": station.id, "name": name_of(station.name, context.language)}
         remarks = [_remark(each, context) for each in found.get(station.id, ())]
         rows.append(
@@ -117,11 +118,10 @@ def _remark(finding: Finding, context: Context) -> dict[str, str]:
 # --- crops ------------------------------------------------------------------------------------
 
 
-def _sheets(board: Board, context: Context, radius: float) -> dict[str, Sheet]:
-    """The drawing and the scan as images; without a tracing, the board as we draw it."""
+def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Sheet]:
+    """The drawing, so many pixels a unit, and the scan; without a tracing, the board as we draw it."""
     if not positions_of(board):
         return {}
-    sharp = PIXELS / (2 * REACH * radius)
     tracing = context.tracing
     if tracing is None:
         picture = draw(board, theme=context.theme, language=context.language)

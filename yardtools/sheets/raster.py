@@ -7,7 +7,6 @@ import io
 
 from PIL import Image
 
-from yardtools.drawing.markup import element
 from yardtools.errors import YardError
 from yardtools.sheets.typeset import typeset
 
@@ -16,6 +15,9 @@ Box = tuple[float, float, float, float]
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
+
+ALIKE = 3
+"""So many pixels more or less are not worth painting a crop anew."""
 
 Image.MAX_IMAGE_PIXELS = 600_000_000  # scans of whole boards are large, and they are the user's own
 
@@ -38,11 +40,14 @@ class Sheet:
         It is an image inside an SVG picture: what is set is handed over as text.
         """
         high = max(1, round(pixels * (box[3] - box[1]) / (box[2] - box[0])))
-        kind, data = self._encoded(self._part(box).resize((pixels, high), Image.Resampling.LANCZOS))
-        image = {"href": f"data:image/{kind};base64,{base64.b64encode(data).decode()}"}
-        area = {"width": str(pixels), "height": str(high)}
-        head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {pixels} {high}"}
-        return element("svg", head, element("image", image | area))
+        part = self._part(box)
+        if abs(part.width - pixels) > ALIKE or abs(part.height - high) > ALIKE:
+            part = part.resize((pixels, high), Image.Resampling.LANCZOS)
+        kind, data = self._encoded(part)
+        area = f'width="{part.width}" height="{part.height}"'
+        image = f'<image {area} href="data:image/{kind};base64,{base64.b64encode(data).decode()}"/>'
+        view = f"0 0 {part.width} {part.height}"
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{image}</svg>'
 
     def _part(self, box: Box) -> Image.Image:
         """The pixels in a box; Pillow would fill with black what lies outside."""
