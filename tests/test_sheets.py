@@ -16,7 +16,7 @@ from folders import put, within
 from fontTools.ttLib import TTFont
 from lxml import etree
 from paper import MM, Word, needs_poppler, pdf, poppler, shipped, words
-from PIL import Image
+from PIL import Image, ImageColor
 
 from yardtools import sheets
 from yardtools.drawing import THEMES
@@ -26,9 +26,10 @@ from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Board, Link, Mission, Starts, Station, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Log, Tracing, printed
+from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, printed
 from yardtools.sheets.proof import about_stations, suspicious_first
 from yardtools.sheets.raster import Sheet, scanned
+from yardtools.sheets.symbols import hex_colour, readable_on, themed
 from yardtools.sheets.typeset import FONTS, TEMPLATES
 from yardtools.sheets.words import words as texts
 from yardtools.tracing.prints import printable
@@ -375,107 +376,32 @@ def test_worst_findings_come_first() -> None:
     assert [row["message"] for row in data["findings"]] == order
 
 
-# --- the travel log ---------------------------------------------------------------------------
+# --- colours ----------------------------------------------------------------------------------
 
 
-def revealed(name: str, *options: str, folder: Path) -> tuple[int, list[int]]:
-    """How many fields a printed log has, and which are marked."""
-    file = folder / "log.pdf"
-    status, _, err = within("sheet", "log", name, "-o", file, *options)
-    assert status == 0, err
-    found = [word for word in words(file.read_bytes()) if word.top > (30 if word.page == 1 else 17) * MM]
-    numbers = [word for word in found if word.text.isdigit() and word.bottom < 280 * MM]
-    marks = [word for word in found if word.text in ("shows", "vanishes") and word.top > 33 * MM]
-    shown = [
-        int(n.text)
-        for n in numbers
-        for m in marks
-        if 0 < m.left - n.right < 12 * MM and abs(m.middle - n.middle) < 6
+def test_colours_are_what_typst_reads() -> None:
+    given = ("#f0bd27", "#fc0", "red", "Navy", "nonsense", "#12345", "url(x)", "currentColor", "")
+    assert [hex_colour(colour) for colour in given] == [
+        "#f0bd27",
+        "#fc0",
+        "#ff0000",
+        "#000080",
+        *["#8a8a8a"] * 5,
     ]
-    return max(int(word.text) for word in numbers), sorted(shown)
 
 
-@needs_poppler
-def test_the_log_has_the_reveal_fields_of_the_game(tmp_path: Path) -> None:
-    assert revealed("london", folder=tmp_path) == (24, [3, 8, 13, 18, 24])
-    assert revealed("dice", folder=tmp_path) == (13, [3, 7, 11])
-    assert revealed("europe", folder=tmp_path) == (24, [])
-    assert revealed("london", "--game", "beginner", folder=tmp_path) == (14, [3, 8, 13])
-    assert revealed("london", "--fields", "10", folder=tmp_path) == (10, [3, 8])
-    assert revealed("london", "--reveals", "2,5", "--fields", "30", folder=tmp_path) == (30, [2, 5])
+def test_text_is_readable_on_every_colour_of_a_ticket() -> None:
+    for theme in THEMES.values():
+        for colour in ("#f0bd27", "#1f9e94", "#d3403f", "#24405f", "#fff", "#000"):
+            own = themed(colour, theme)
+            light, dark = sorted((lightness(own), lightness(readable_on(own))), reverse=True)
+            assert (light + 0.05) / (dark + 0.05) > 4, (colour, theme.name)
+    assert themed("#d3403f", THEMES["grey"])[1:3] == themed("#d3403f", THEMES["grey"])[5:7]
 
 
-@pytest.mark.parametrize("log", [Log(0), Log(201), Log(5, frozenset({6})), Log(5, frozenset({0}))])
-def test_a_log_that_is_none(log: Log) -> None:
-    with pytest.raises(YardError, match="field"):
-        pdf("log", town(), log=log)
-
-
-# --- the command line -------------------------------------------------------------------------
-
-SLIPS = {
-    "station london -o x.pdf": "no sheet 'station'; did you mean 'stations'",
-    "qqq london -o x.pdf": "no sheet 'qqq'; there are stations, map",
-    "cards london -o x.pdf": "london is a network board; the sheet cards fits trail boards",
-    "stations dice -o x.pdf": "dice is a tiles board; the sheet stations fits network boards",
-    "log purrlock -o x.pdf": "the sheet log fits network and tiles boards",
-    "starts board.json -o x.pdf": "square has no start cards, so there is no sheet starts",
-    "map london": "say with -o where to",
-    "map london -o x.doc": "a sheet is a file .pdf, .png or .svg, not x.doc",
-    "map london -o x": "a sheet is a file .pdf, .png or .svg, not x",
-    "map -o x.pdf": "say which BOARD",
-    "-o x.pdf": "say which sheet",
-    "map nowhere -o x.pdf": "nowhere is no file, no folder and no shipped board",
-    "map london -o no/x.pdf": "cannot write no/x.pdf: there is no folder no",
-    "map london --size 1mm -o x.pdf": "a map is 50 to 5000 mm wide, not 1",
-    "map london --size 9km -o x.pdf": "'9km' is no length",
-    "map london --size 5m --paper letter -o x.pdf": "more than 200 are too many",
-    "map london --size 5m --one-page --ppi 600 -o x.png": "too large for a PNG",
-    "map london --size 60cm --overlap 20cm -o x.pdf": "pages of a map share 0 to",
-    "tiles dice --size 1m -o x.pdf": "does not fit on a page",
-    "tiles dice --size 1 -o x.pdf": "a tile is at least 30 mm wide",
-    "log london --reveals 3,x -o x.pdf": "fields to reveal are numbers",
-    "log london --reveals 25 -o x.pdf": "there is no field 25",
-    "log london --fields 0 -o x.pdf": "1 to 200 fields",
-    "map london --ppi 5 -o x.png": "ppi",
-    "map london --lang xx -o x.pdf": "'xx' is not one of",
-}
-
-
-@pytest.mark.parametrize("line", SLIPS)
-def test_slips_are_told_in_one_line(line: str, tmp_path: Path) -> None:
-    put(tmp_path)
-    status, out, err = within("sheet", *line.split(), cwd=tmp_path)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert SLIPS[line] in err
-    assert not list(tmp_path.glob("x*"))
-
-
-def test_sheets_of_a_board_are_listed(tmp_path: Path) -> None:
-    assert within("sheet", "--list", "purrlock")[1].split()[0] == "cards"
-    assert [row.split()[0] for row in within("sheet", "--list")[1].splitlines()] == list(SHEETS)
-    assert '"title": "Tafeln"' in within("sheet", "--list", "dice", "--lang", "de", "--format", "json")[1]
-    assert within("sheet", "--list", "nowhere")[0] == 2
-
-
-def test_several_pages_become_several_files(tmp_path: Path) -> None:
-    status, _, err = within("sheet", "tiles", "dice", "-o", tmp_path / "t.PNG", "--ppi", "30")
-    assert status == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"t-{n}.png" for n in (1, 2, 3, 4)]
-    assert err.count("wrote") == 4
-    assert within("sheet", "log", "dice", "-o", tmp_path / "log.svg")[0] == 0
-    assert (tmp_path / "log.svg").exists()
-
-
-def test_boards_come_from_standard_input_and_sheets_go_to_standard_output() -> None:
-    import subprocess
-
-    from command import YARD
-
-    given = json_text(town()).encode()
-    for sheet in ("stations", "findings"):
-        done = subprocess.run(
-            [*YARD, "sheet", sheet, "-", "-o", "-"], input=given, capture_output=True, check=True
-        )
-        assert done.stdout.startswith(b"%PDF-")
-        assert done.stderr == b""
+def lightness(colour: str) -> float:
+    red, green, blue = (part / 255 for part in ImageColor.getrgb(colour)[:3])
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (red, green, blue)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

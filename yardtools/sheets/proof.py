@@ -46,20 +46,21 @@ def document(board: Board, context: Context) -> Document:
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
     pictures, ways = dict(symbols.pictures()), _ways(board, context)
     radius = station_radius(positions_of(board).values(), board.frame)
-    pixels = min(PIXELS, round((ALL / max(1, len(board.stations))) ** 0.5))
+    crops = len(board.stations) * (2 if context.tracing and context.tracing.scan else 1)
+    pixels = min(PIXELS, round((ALL / crops) ** 0.5))
     sheets = _sheets(board, context, pixels / (2 * REACH * radius))
     rows = []
     for place, station in enumerate(suspicious_first(board, found)):
         context.progress(place, len(board.stations))
-        crops = {name: f"{name}-{place}.svg" for name in sheets if station.at}
-        for name, file in crops.items():
+        shown = {name: f"{name}-{place}.svg" for name in sheets if station.at}
+        for name, file in shown.items():
             pictures[file] = sheets[name].crop(_around(station.at, REACH * radius), pixels)
         about = {"number": station.id, "name": name_of(station.name, context.language)}
         remarks = [_remark(each, context) for each in found.get(station.id, ())]
         rows.append(
             about
             | {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
-            | crops
+            | shown
         )
     suspicious = sum(bool(row["findings"]) for row in rows)
     return Document({"rows": rows, "suspicious": suspicious, "scan": "scanned" in sheets}, pictures)
