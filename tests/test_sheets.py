@@ -28,7 +28,7 @@ from yardtools.model import AnyBoard, Board, Link, Mission, Starts, Station, Til
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, printed
 from yardtools.sheets.proof import about_stations, suspicious_first
-from yardtools.sheets.raster import Sheet, scanned
+from yardtools.sheets.raster import Overlay, scanned
 from yardtools.sheets.symbols import hex_colour, readable_on, themed
 from yardtools.sheets.typeset import FONTS, TEMPLATES
 from yardtools.sheets.words import words as texts
@@ -309,8 +309,8 @@ def middle_of(crop: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("is_photo", [True, False])
 def test_crops_are_taken_where_the_station_is(is_photo: bool) -> None:
     """A scan that begins at -50,-50, and is 400 units wide: red up to 150, blue from there."""
-    sheet = Sheet(scanned(picture("red", "blue")), (-50.0, -50.0, 400.0, 200.0), is_photo=is_photo)
-    near = {x: middle_of(sheet.crop((x - 10, 40, x + 10, 60), 40)) for x in (100, 190, 900)}
+    scan = Overlay(scanned(picture("red", "blue")), (-50.0, -50.0, 400.0, 200.0), is_photo=is_photo)
+    near = {x: middle_of(scan.crop((x - 10, 40, x + 10, 60), 40)) for x in (100, 190, 900)}
     assert near[100][0] > 200 > near[100][2]
     assert near[190][2] > 200 > near[190][0]
     assert near[900] == (255, 255, 255)

@@ -17,7 +17,7 @@ from yardtools.model.values import Point
 from yardtools.sheets.crop import view_of
 from yardtools.sheets.findings import HIGHLIGHTS, in_severity
 from yardtools.sheets.naming import name_of, transport_name
-from yardtools.sheets.raster import Box, Sheet, drawn, scanned
+from yardtools.sheets.raster import Box, Overlay, drawn, scanned
 from yardtools.sheets.sheet import Context, Document
 from yardtools.sheets.stations import travelled
 from yardtools.sheets.symbols import Symbols, transport_colours
@@ -119,7 +119,7 @@ def _remark(finding: Finding, context: Context) -> dict[str, str]:
 # --- crops ------------------------------------------------------------------------------------
 
 
-def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Sheet]:
+def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Overlay]:
     """The drawing, so many pixels a unit, and the scan; without a tracing, the board as we draw it."""
     if not positions_of(board):
         return {}
@@ -128,10 +128,12 @@ def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Sheet]:
         picture = draw(board, theme=context.theme, language=context.language)
         left, top, right, bottom = view_of(picture)
         box = (left, top, right - left, bottom - top)
-        return {"drawn": Sheet(drawn(picture, box[3] / box[2], sharp * box[2]), box)}
+        return {"drawn": Overlay(drawn(picture, box[3] / box[2], sharp * box[2]), box)}
     whole = drawn(tracing.svg, tracing.box[3] / tracing.box[2], sharp * tracing.box[2])
-    scan = {"scanned": Sheet(scanned(tracing.scan), tracing.scan_box, is_photo=True)} if tracing.scan else {}
-    return {"drawn": Sheet(whole, tracing.box), **scan}
+    scan = (
+        {"scanned": Overlay(scanned(tracing.scan), tracing.scan_box, is_photo=True)} if tracing.scan else {}
+    )
+    return {"drawn": Overlay(whole, tracing.box), **scan}
 
 
 def _around(at: Point | None, reach: float) -> Box:

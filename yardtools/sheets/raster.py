@@ -22,7 +22,7 @@ ALIKE = 3
 Image.MAX_IMAGE_PIXELS = 600_000_000  # scans of whole boards are large, and they are the user's own
 
 
-class Sheet:
+class Overlay:
     """A picture of something laid over a board: where it lies there, left, top, width and height.
 
     A photograph is cropped as one; a drawing has few colours, and sharp edges.
