@@ -21,6 +21,7 @@ from PIL import Image, ImageColor
 from yardtools import sheets
 from yardtools.drawing import THEMES
 from yardtools.errors import YardError
+from yardtools.examine import read_box
 from yardtools.findings import ERROR, INFO, WARNING, Finding
 from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
@@ -28,12 +29,13 @@ from yardtools.model import AnyBoard, Board, Link, Mission, Starts, Station, Til
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, printed
 from yardtools.sheets.proof import about_stations, suspicious_first
-from yardtools.sheets.raster import Overlay, scanned
+from yardtools.sheets.raster import Overlay, drawn, scanned
 from yardtools.sheets.symbols import hex_colour, readable_on, themed
 from yardtools.sheets.typeset import FONTS, TEMPLATES
 from yardtools.sheets.words import words as texts
 from yardtools.tracing.prints import printable
 
+CASES = Path(__file__).parent / "cases" / "tracing"
 BOARDS = ("london", "europe", "dice", "purrlock", "table")
 HOSTILE = '#panic("x") $x$ \\u{41} *b* _i_ @ref <script>alert(1)</script> "q" ]] /* \x00\x1b\ud800'
 FAULT = Finding("links/self-loop", ERROR, "a taxi link joins 3 to itself", subject=("link:taxi:3-3",))
@@ -337,6 +339,18 @@ def test_the_scan_lies_where_the_drawing_puts_it(tmp_path: Path) -> None:
     assert b"lime" not in found.svg
     assert b"image" not in found.svg
     assert b"station-1" in found.svg
+
+
+def test_drawings_of_every_program_can_be_printed() -> None:
+    """All cases of tracings that can be read are painted, with the box beside them."""
+    painted = 0
+    for file in sorted(CASES.glob("*.svg")):
+        box = read_box(file.with_suffix(".toml"))
+        found = printable(file.read_bytes(), box)
+        if found:
+            assert drawn(found.svg, found.view[3] / found.view[2], 60).width == 60, file.name
+            painted += 1
+    assert painted > 100
 
 
 @needs_poppler

@@ -47,7 +47,9 @@ def printable(data: bytes, box: Box | None = None) -> Print | None:
     reading = reading_of(data, box)
     if reading is None or not (reading.drawing.view[2] and reading.drawing.view[3]):
         return None
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
+    # entities were looked at when the drawing was read: those that grow, or come from elsewhere, are refused
+    own = "internal"
+    parser = etree.XMLParser(resolve_entities=own, no_network=True, huge_tree=True)  # type: ignore[arg-type]
     root = etree.fromstring(unpacked(data), parser)
     elements = list(root.iter("*"))
     scan = _scan(reading, elements)
@@ -77,7 +79,7 @@ def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
     """The largest picture in the drawing."""
     images = [node for node in reading.drawing.root.walk() if node.tag == "image" and node.lines]
     found = max(images, key=lambda node: _area(extent_of(node)), default=None)
-    if found is None:
+    if found is None or not _area(extent_of(found)):
         return None
     element = elements[found.number]
     href = (element.get("href") or element.get(HREF) or "").strip()
