@@ -33,6 +33,7 @@ golden: $(READY)
 
 docs: $(READY)
 	$(BIN)/python scripts/make_docs.py
+	$(BIN)/python scripts/sheet_pictures.py
 
 dist: $(READY)
 	rm -rf dist

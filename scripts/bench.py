@@ -15,8 +15,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count as counted
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,12 @@ from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.games.game import MISTER_X
 from yardtools.games.master import Master
+from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
+from yardtools.sheets import Context, printed
+from yardtools.sheets.stations import travelled
 from yardtools.source import load
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
@@ -353,6 +357,55 @@ def grid(count: int) -> Board:
     return Board("grid", DEFAULT_TRANSPORTS, tuple(stations), (*right, *down))
 
 
+def stations_sheet() -> Bar:
+    """The stations sheet of London against weasyprint with the same table, each in a process of its own.
+
+    Within one process typst would remember what it had set before.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "table.html"
+        page.write_text(table_page(load("london").network), encoding="utf-8")
+        program = [BIN / "yard", "sheet", "stations", "london", "-o", Path(folder) / "ours.pdf"]
+        theirs_is: list[object] = [BIN / "weasyprint", page, Path(folder) / "theirs.pdf"]
+        ours, theirs = in_turns(program, theirs_is, turns=5)
+    detail = f"{ours:.2f} s, weasyprint {theirs:.2f} s for the bare table"
+    return Bar("the stations sheet of London", ours / theirs, 1 / 3, detail)
+
+
+def table_page(board: Board) -> str:
+    """The table of the stations sheet as HTML, without its symbols."""
+    leads, transports = moves(board), [each.id for each in travelled(board)]
+    rows = (
+        f"<tr><td>{number}</td>"
+        + "".join(f"<td>{' '.join(map(str, own.get(each, ())))}</td>" for each in transports)
+        + "</tr>"
+        for number, own in leads.items()
+    )
+    head = "".join(f"<th>{name}</th>" for name in ("No.", *transports))
+    style = "@page { size: A4; margin: 17mm 10mm } body { columns: 2; font: 8pt sans-serif }"
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return f"<!doctype html><style>{style}</style>{table}"
+
+
+def growth_of_map() -> Bar:
+    """The map sheet of 5,000 stations against one of 1,000, on one page and on many."""
+
+    def both(boards: Iterator[Board]) -> None:
+        board = next(boards)
+        printed("map", board, Context())
+        printed("map", board, Context(size=1000.0))
+
+    few, many = (seconds(both, retitled(city(count)), 3) for count in (1_000, 5_000))
+    detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 5,000"
+    return Bar("map sheets grow linearly", many / few / 5, 1.3, detail)
+
+
+def retitled(board: Board) -> Iterator[Board]:
+    """The board again and again, never quite the same: typst remembers what it has set."""
+    for number in counted():
+        yield replace(board, title=f"city {number}")
+
+
 MEASURES: tuple[Callable[[], Bar | None], ...] = (
     help_text,
     validation,
@@ -367,6 +420,8 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     possible_stations,
     growth_of_drawing,
     panning,
+    stations_sheet,
+    growth_of_map,
 )
 
 if __name__ == "__main__":

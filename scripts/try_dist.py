@@ -28,7 +28,10 @@ def try_out(package: Path, folder: Path) -> None:
         [run / "yard", "view", "london"], cwd=folder, check=True, capture_output=True, text=True
     )
     assert "</html>" in page.stdout, page.stdout[-200:]
-    print(f"{package.name}: installs outside the checkout, lists its boards, validates london and shows it")
+    subprocess.run([run / "yard", "sheet", "log", "london", "-o", "log.pdf"], cwd=folder, check=True)
+    print(
+        f"{package.name}: installs outside the checkout, lists its boards, validates, shows and prints london"
+    )
 
 
 def main() -> None:

@@ -39,6 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     "playtest": BASE | {"games", "bots", "model", "schema"},
     "table": BASE | {"model", "formats", "games", "judge", "locate", "schema", "source"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "yardtools"},
+    "sheets": BASE | QUESTIONS | {"drawing"},
     "judge": BASE | {"locate", "checks"},
     "source": BASE | {"model", "formats", "judge"},
     "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "source"},

@@ -31,6 +31,7 @@ COMMANDS = {
     "vectors": "Write positions with all their legal moves.",
     "view": "Make a page to look at a board in.",
     "preview": "Show a board while it is drawn.",
+    "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",
     "games": "List the games, or a game's options.",

@@ -1,0 +1,104 @@
+"""The pictures in docs/sheets.md: printed pages, small, side by side."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from yardtools import files, source
+from yardtools.checks.run import run
+from yardtools.cli.logs import log_of
+from yardtools.findings import Finding
+from yardtools.formats.json import fingerprint
+from yardtools.judge import findings
+from yardtools.model import AnyBoard, Board
+from yardtools.sheets import Context, printed
+
+IMAGES = Path(__file__).parent.parent / "docs" / "images"
+PPI, GAP, GROUND = 62, 14, "#d8d5ce"
+
+LOST = {("taxi", 57, 73), ("taxi", 44, 57), ("bus", 100, 111)}
+"""Links of London that a digitiser forgot, for the proof sheet and the findings."""
+
+
+def main() -> None:
+    """Write a picture a sheet."""
+    for name, pages in pictures().items():
+        file = IMAGES / f"sheets-{name}.png"
+        files.write(file, side_by_side(pages))
+        print(f"docs/images/{file.name}")
+
+
+def pictures() -> Mapping[str, list[bytes]]:
+    """The pages that each picture shows."""
+    london, europe = board("london"), board("europe")
+    forgotten = without_links(london)
+    suspicious = {"findings": findings_of(forgotten)}
+    return {
+        "stations": [*pages("stations", london, 1), *pages("stations", europe, 1, 4, language="de")],
+        "map": [*pages("map", london, 1), *pages("map", london, 1, 6, size=590.0)],
+        "log": [*pages("log", london, 1), *pages("log", board("dice"), 1, language="fr")],
+        "starts": pages("starts", europe, 1, 2),
+        "tickets": [*pages("tickets", london, 3), *pages("tickets", europe, 2)],
+        "tiles": pages("tiles", board("dice"), 1, 2),
+        "cards": pages("cards", board("purrlock"), 3, 4, 9),
+        "proof": pages("proof", forgotten, 1, 2, **suspicious),
+        "findings": pages("findings", forgotten, 1, **suspicious),
+    }
+
+
+def board(name: str) -> AnyBoard:
+    """A shipped board."""
+    return source.load(name).board
+
+
+def without_links(whole: AnyBoard) -> Board:
+    """The board without the links that were forgotten."""
+    assert isinstance(whole, Board)
+    kept = (link for link in whole.links if (link.by, link.start, link.end) not in LOST)
+    return replace(whole, links=tuple(kept))
+
+
+def findings_of(forgotten: Board) -> tuple[Finding, ...]:
+    """What the checks say of the forgotten links, without what they say of London itself."""
+    usual = {(each.code, each.subject) for each in findings(run(source.load("london").network).faults)}
+    found = findings(run(forgotten).faults)
+    return tuple(each for each in found if (each.code, each.subject) not in usual)
+
+
+def pages(sheet: str, own: AnyBoard, *numbers: int, **options: Any) -> list[bytes]:
+    """Some pages of a sheet."""
+    context = Context(fingerprint=fingerprint(own), log=log_of(own, None, None, None), **options)
+    made = printed(sheet, own, context, "png", PPI)
+    return [made[number - 1] for number in numbers]
+
+
+def side_by_side(content: Iterable[bytes]) -> bytes:
+    """Pages in a row on a ground that shows their edges."""
+    row = [Image.open(io.BytesIO(page)).convert("RGB") for page in content]
+    width, height = sum(page.width + GAP for page in row) + GAP, max(page.height for page in row) + 2 * GAP
+    whole = Image.new("RGB", (width, height), GROUND)
+    for page, left in zip(row, lefts(row), strict=True):
+        whole.paste(page, (left, GAP))
+    made = io.BytesIO()
+    whole.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+        made, "PNG", optimize=True
+    )
+    return made.getvalue()
+
+
+def lefts(row: Iterable[Image.Image]) -> Iterator[int]:
+    """Where each page of a row begins."""
+    left = GAP
+    for page in row:
+        yield left
+        left += page.width + GAP
+
+
+if __name__ == "__main__":
+    main()

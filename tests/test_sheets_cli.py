@@ -1,0 +1,116 @@
+"""`yard sheet` as users have it: which game's log, slips told in one line, files where they belong."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from command import YARD
+from folders import SQUARE, put, within
+from paper import MM, needs_poppler, pdf, words
+
+from yardtools.errors import YardError
+from yardtools.formats.json import dumps as json_text
+from yardtools.sheets import SHEETS, Log
+
+# --- the travel log ---------------------------------------------------------------------------
+
+
+def revealed(name: str, *options: str, folder: Path) -> tuple[int, list[int]]:
+    """How many fields a printed log has, and which are marked."""
+    file = folder / "log.pdf"
+    status, _, err = within("sheet", "log", name, "-o", file, *options)
+    assert status == 0, err
+    found = [word for word in words(file.read_bytes()) if word.top > (30 if word.page == 1 else 17) * MM]
+    numbers = [word for word in found if word.text.isdigit() and word.bottom < 280 * MM]
+    marks = [word for word in found if word.text in ("shows", "vanishes") and word.top > 33 * MM]
+    shown = [
+        int(n.text)
+        for n in numbers
+        for m in marks
+        if 0 < m.left - n.right < 12 * MM and abs(m.middle - n.middle) < 6
+    ]
+    return max(int(word.text) for word in numbers), sorted(shown)
+
+
+@needs_poppler
+def test_the_log_has_the_reveal_fields_of_the_game(tmp_path: Path) -> None:
+    assert revealed("london", folder=tmp_path) == (24, [3, 8, 13, 18, 24])
+    assert revealed("dice", folder=tmp_path) == (13, [3, 7, 11])
+    assert revealed("europe", folder=tmp_path) == (24, [])
+    assert revealed("london", "--game", "beginner", folder=tmp_path) == (14, [3, 8, 13])
+    assert revealed("london", "--fields", "10", folder=tmp_path) == (10, [3, 8])
+    assert revealed("london", "--reveals", "2,5", "--fields", "30", folder=tmp_path) == (30, [2, 5])
+
+
+@pytest.mark.parametrize("log", [Log(0), Log(201), Log(5, frozenset({6})), Log(5, frozenset({0}))])
+def test_a_log_that_is_none(log: Log) -> None:
+    with pytest.raises(YardError, match="field"):
+        pdf("log", SQUARE, log=log)
+
+
+# --- the command line -------------------------------------------------------------------------
+
+SLIPS = {
+    "station london -o x.pdf": "no sheet 'station'; did you mean 'stations'",
+    "qqq london -o x.pdf": "no sheet 'qqq'; there are stations, map",
+    "cards london -o x.pdf": "london is a network board; the sheet cards fits trail boards",
+    "stations dice -o x.pdf": "dice is a tiles board; the sheet stations fits network boards",
+    "log purrlock -o x.pdf": "the sheet log fits network and tiles boards",
+    "starts board.json -o x.pdf": "square has no start cards, so there is no sheet starts",
+    "map london": "say with -o where to",
+    "map london -o x.doc": "a sheet is a file .pdf, .png or .svg, not x.doc",
+    "map london -o x": "a sheet is a file .pdf, .png or .svg, not x",
+    "map -o x.pdf": "say which BOARD",
+    "-o x.pdf": "say which sheet",
+    "map nowhere -o x.pdf": "nowhere is no file, no folder and no shipped board",
+    "map london -o no/x.pdf": "cannot write no/x.pdf: there is no folder no",
+    "map london --size 1mm -o x.pdf": "a map is 50 to 5000 mm wide, not 1",
+    "map london --size 9km -o x.pdf": "'9km' is no length",
+    "map london --size 5m --paper letter -o x.pdf": "more than 200 are too many",
+    "map london --size 5m --one-page --ppi 600 -o x.png": "too large for a PNG",
+    "map london --size 60cm --overlap 20cm -o x.pdf": "pages of a map share 0 to",
+    "tiles dice --size 1m -o x.pdf": "does not fit on a page",
+    "tiles dice --size 1 -o x.pdf": "a tile is at least 30 mm wide",
+    "log london --reveals 3,x -o x.pdf": "fields to reveal are numbers",
+    "log london --reveals 25 -o x.pdf": "there is no field 25",
+    "log london --fields 0 -o x.pdf": "1 to 200 fields",
+    "map london --ppi 5 -o x.png": "ppi",
+    "map london --lang xx -o x.pdf": "'xx' is not one of",
+}
+
+
+@pytest.mark.parametrize("line", SLIPS)
+def test_slips_are_told_in_one_line(line: str, tmp_path: Path) -> None:
+    put(tmp_path)
+    status, out, err = within("sheet", *line.split(), cwd=tmp_path)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert SLIPS[line] in err
+    assert not list(tmp_path.glob("x*"))
+
+
+def test_sheets_of_a_board_are_listed(tmp_path: Path) -> None:
+    assert within("sheet", "--list", "purrlock")[1].split()[0] == "cards"
+    assert [row.split()[0] for row in within("sheet", "--list")[1].splitlines()] == list(SHEETS)
+    assert '"title": "Tafeln"' in within("sheet", "--list", "dice", "--lang", "de", "--format", "json")[1]
+    assert within("sheet", "--list", "nowhere")[0] == 2
+
+
+def test_several_pages_become_several_files(tmp_path: Path) -> None:
+    status, _, err = within("sheet", "tiles", "dice", "-o", tmp_path / "t.PNG", "--ppi", "30")
+    assert status == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"t-{n}.png" for n in (1, 2, 3, 4)]
+    assert err.count("wrote") == 4
+    assert within("sheet", "log", "dice", "-o", tmp_path / "log.svg")[0] == 0
+    assert (tmp_path / "log.svg").exists()
+
+
+def test_boards_come_from_standard_input_and_sheets_go_to_standard_output() -> None:
+    given = json_text(SQUARE).encode()
+    for sheet in ("stations", "findings"):
+        done = subprocess.run(
+            [*YARD, "sheet", sheet, "-", "-o", "-"], input=given, capture_output=True, check=True
+        )
+        assert done.stdout.startswith(b"%PDF-")
+        assert done.stderr == b""

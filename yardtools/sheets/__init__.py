@@ -1,0 +1,94 @@
+"""Sheets to print: one file a sheet, all with the same small interface, set by typst.
+
+A sheet says which boards it fits and makes the data for its template, which has the same name. To add
+one, write both and put its name in `SHEETS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, cast
+
+from yardtools.errors import YardError
+from yardtools.model import AnyBoard
+from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Log, Paper, Sheet, Tracing
+from yardtools.sheets.words import LANGUAGES, words
+
+SHEETS = ("stations", "map", "log", "starts", "tickets", "tiles", "cards", "proof", "findings")
+FORMATS = ("pdf", "png", "svg")
+
+DIGITS = 12
+"""So many digits of a board's fingerprint are printed."""
+
+PIXELS = 250_000_000
+"""The most pixels of a page."""
+
+__all__ = [
+    "A4",
+    "FORMATS",
+    "LANGUAGES",
+    "LETTER",
+    "PAPERS",
+    "SHEETS",
+    "Context",
+    "Document",
+    "Log",
+    "Paper",
+    "Sheet",
+    "Tracing",
+    "fitting",
+    "named",
+    "printed",
+    "title",
+]
+
+
+def named(name: str) -> Sheet:
+    """The sheet of that name."""
+    return cast(Sheet, import_module(f"{__name__}.{name}"))
+
+
+def title(name: str, language: str = "en") -> str:
+    """The title of a sheet."""
+    return words(language)[name]
+
+
+def fitting(board: AnyBoard) -> list[str]:
+    """The sheets that there are for a board."""
+    return [name for name in SHEETS if board.kind in named(name).KINDS and named(name).fits(board)]
+
+
+def printed(
+    name: str, board: AnyBoard, context: Context, format: str = "pdf", ppi: float = 150.0
+) -> list[bytes]:
+    """A sheet of a board: one PDF, or an image a page; one that does not fit the board is a YardError."""
+    sheet = named(name)
+    if board.kind not in sheet.KINDS:
+        kinds = " and ".join(sheet.KINDS)
+        raise YardError(f"{board.id} is a {board.kind} board; the sheet {name} fits {kinds} boards")
+    if not sheet.fits(board):
+        raise YardError(f"{board.id} has no {sheet.NEEDS}, so there is no sheet {name}")
+    from yardtools.sheets.typeset import typeset  # noqa: PLC0415 - only what is printed is set
+
+    document = sheet.document(board, context)
+    paper = document.paper or context.paper
+    if format == "png" and paper.width * paper.height * (ppi / 25.4) ** 2 > PIXELS:
+        raise YardError(
+            f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi"
+        )
+    data = {**document.data, "house": _house(name, board, context, paper)}
+    return typeset(name, data, document.pictures, format, ppi)  # type: ignore[arg-type]
+
+
+def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mapping[str, Any]:
+    """What every page says and looks like."""
+    return {
+        "title": title(name, context.language),
+        "board": {"id": board.id, "title": board.title or board.id, "edition": board.edition},
+        "fingerprint": context.fingerprint[:DIGITS],
+        "language": context.language,
+        "paper": {"width": paper.width, "height": paper.height},
+        "words": words(context.language),
+        "ink": context.theme.ink,
+    }

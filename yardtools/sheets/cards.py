@@ -1,0 +1,101 @@
+"""`cards`: the clue cards, paw prints and markers of a trail game, to cut, with their backs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from yardtools.drawing.footprints import CAT
+from yardtools.drawing.markup import element, translate
+from yardtools.drawing.trail import BACK, HIGH, TOKEN, WIDE, card, marker, paw
+from yardtools.model import Suspect, Trail
+from yardtools.sheets.cutting import Face, grid, pages
+from yardtools.sheets.naming import name_of
+from yardtools.sheets.sheet import Context, Document
+from yardtools.symbols import measure
+
+NAME = "cards"
+KINDS = ("trail",)
+NEEDS = "cards"
+
+CARD = (44.0, 58.0)
+PIECE = 30.0
+"""The size of a card, and of the square that a paw print or a marker is cut from, in millimetres."""
+
+
+def fits(board: Trail) -> bool:
+    """Whether there is something to print."""
+    return bool(board.cards or board.paws or board.markers)
+
+
+def document(board: Trail, context: Context) -> Document:
+    """The cards, then the pieces."""
+    pictures = {"card-back.svg": _card_back(context.theme.paper)}
+    fronts = [*_cards(board, context, pictures)]
+    backs: list[Face] = [{"file": "card-back.svg", "alt": ""}] * len(fronts)
+    pieces, behind = [*_pieces(board, context, pictures)], [*_piece_backs(board, context, pictures)]
+    laid = [
+        *pages(fronts, grid(context.paper, *CARD), backs),
+        *pages(pieces, grid(context.paper, PIECE, PIECE), behind),
+    ]
+    return Document({"pages": laid}, pictures)
+
+
+def _cards(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator[Face]:
+    known = {suspect.id: suspect for suspect in reversed(board.suspects)}
+    order = {id: place for place, id in enumerate(dict.fromkeys(each.suspect for each in board.cards))}
+    for each in board.cards:
+        suspect = known.get(each.suspect, Suspect(each.suspect))
+        file = f"card-{order[each.suspect]}-{each.hour}.svg"
+        pictures[file] = _picture(card(suspect, each.hour, context.theme), WIDE, HIGH, context)
+        name = name_of(suspect.name, context.language) or suspect.id.capitalize()
+        yield {"file": file, "alt": f"{name} {each.hour}"}
+
+
+def _pieces(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator[Face]:
+    side = 2.2 * TOKEN
+    for value in board.paws:
+        pictures[f"paw-{value}.svg"] = _picture(paw(context.theme, value), side, side, context)
+        yield {"file": f"paw-{value}.svg", "alt": str(value)}
+    for each in board.markers:
+        file = f"marker-{each.points}.svg"
+        pictures[file] = _picture(marker(each.points, context.theme), side, side, context)
+        yield {"file": file, "alt": f"Furriarty {each.points}" if each.points else "Furriarty"}
+
+
+def _piece_backs(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator[Face]:
+    side = 2.2 * TOKEN
+    pictures["paw-back.svg"] = _picture(paw(context.theme, down=True), side, side, context)
+    pictures["marker-back.svg"] = _picture(marker(0, context.theme), side, side, context)
+    yield from ({"file": "paw-back.svg", "alt": ""} for _ in board.paws)
+    yield from ({"file": "marker-back.svg", "alt": ""} for _ in board.markers)
+
+
+def _picture(piece: str, wide: float, high: float, context: Context) -> str:
+    """A piece that is drawn round 0,0 as a picture of its own."""
+    view = " ".join(map(measure, (-wide / 2, -high / 2, wide, high)))
+    head = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view, "font-family": context.theme.font}
+    return element("svg", head | {"fill": context.theme.ink}, piece)
+
+
+def _card_back(ink: str) -> str:
+    """A ground that runs over the edge, with paw prints in rows."""
+    box = {"x": measure(-WIDE), "y": measure(-HIGH), "width": measure(2 * WIDE), "height": measure(2 * HIGH)}
+    spots = (
+        ((column - 1.5) * 13 + (3.25 if row % 2 else -3.25), (row - 2.5) * 12.6)
+        for row in range(6)
+        for column in range(4)
+    )
+    paws = (
+        element("g", {"transform": f"{translate(spot)} scale(4.6)", "opacity": "0.5"}, CAT(ink))
+        for spot in spots
+    )
+    view = " ".join(map(measure, (-WIDE / 2, -HIGH / 2, WIDE, HIGH)))
+    inner = {
+        "x": measure(4 - WIDE / 2),
+        "y": measure(4 - HIGH / 2),
+        "width": measure(WIDE - 8),
+        "height": measure(HIGH - 8),
+    }
+    frame = {"rx": "4", "fill": "none", "stroke": ink, "stroke-width": "1"}
+    rows = (element("rect", box | {"fill": BACK}), *paws, element("rect", inner | frame))
+    return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, *rows)

@@ -1,0 +1,65 @@
+"""Sheets to cut: faces in a grid, and backs that lie behind their fronts when printed on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from yardtools.errors import YardError
+from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Paper
+
+Face = dict[str, Any]
+"""What is printed on one side of a card."""
+
+NOTE = 7.0
+"""The height of the line above a grid."""
+
+MARKS = 4.0
+"""The room for cut marks around a grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """So many columns and rows of cells, each so wide and high in millimetres."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def cells(self) -> int:
+        """How many cells a page has."""
+        return self.columns * self.rows
+
+    def document(self) -> dict[str, Any]:
+        """The grid as data."""
+        return {"columns": self.columns, "rows": self.rows, "width": self.width, "height": self.height}
+
+
+def grid(paper: Paper, width: float, height: float) -> Grid:
+    """As many cells of a size as a page holds."""
+    columns = int((paper.width - 2 * SIDE + 1e-6) // width)
+    rows = int((paper.height - TOP - BOTTOM - NOTE - 2 * MARKS + 1e-6) // height)
+    if not columns or not rows:
+        raise YardError(f"{width:g} × {height:g} mm does not fit on a page of {paper.name} paper")
+    return Grid(columns, rows, width, height)
+
+
+def pages(
+    fronts: Sequence[Face], cells: Grid, backs: Sequence[Face] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Pages of fronts; each is followed by that of its backs, where there are any."""
+    for start in range(0, len(fronts), cells.cells):
+        yield _page(fronts[start : start + cells.cells], cells, is_back=False)
+        if backs is not None:
+            yield _page(backs[start : start + cells.cells], cells, is_back=True)
+
+
+def _page(faces: Sequence[Face], cells: Grid, is_back: bool) -> dict[str, Any]:
+    """A page; that of the backs is mirrored, for the paper is turned over its long edge."""
+    filled: list[Face | None] = [*faces, *[None] * (cells.cells - len(faces))]
+    rows = [filled[start : start + cells.columns] for start in range(0, cells.cells, cells.columns)]
+    laid = [face for row in rows for face in (row[::-1] if is_back else row)]
+    return {"grid": cells.document(), "faces": laid, "back": is_back}

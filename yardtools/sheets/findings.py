@@ -1,0 +1,87 @@
+"""`findings`: the report of `yard validate`, with the board drawn and every finding marked in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from yardtools.drawing import Highlight, draw, draw_trail
+from yardtools.errors import YardError
+from yardtools.findings import Finding, Severity
+from yardtools.model import AnyBoard, TileSet, Trail
+from yardtools.sheets.crop import view_of
+from yardtools.sheets.sheet import Context, Document
+from yardtools.sheets.tile_picture import tiles_picture
+from yardtools.sheets.words import words
+
+NAME = "findings"
+KINDS = ("network", "tiles", "trail")
+NEEDS = "kind"
+
+HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INFO: "info"}
+
+
+def fits(_: AnyBoard) -> bool:
+    """Every board has findings, be it none."""
+    return True
+
+
+def document(board: AnyBoard, context: Context) -> Document:
+    """The findings, the worst first, under the numbers that they have in the drawing."""
+    found = in_severity(context.findings)
+    text = words(context.language)
+    picture = _picture(board, found, context)
+    counts = {severity: sum(each.severity is severity for each in found) for severity in Severity}
+    data = {
+        "summary": ", ".join(f"{count} × {text[severity]}" for severity, count in counts.items() if count),
+        "findings": [_row(number, each, context) for number, each in enumerate(found, 1)],
+        "picture": bool(picture),
+        "ratio": _ratio(picture),
+    }
+    return Document(data, {"board.svg": picture} if picture else {})
+
+
+def in_severity(findings: tuple[Finding, ...]) -> list[Finding]:
+    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
+    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
+
+
+def _row(number: int, finding: Finding, context: Context) -> dict[str, Any]:
+    text = words(context.language)
+    file = (finding.file or "").replace("\\", "/").rpartition("/")[2]
+    line = text["line"].replace("{line}", str(finding.line)) if finding.line else ""
+    return {
+        "number": number,
+        "severity": text[finding.severity],
+        "colour": context.theme.kind(HIGHLIGHTS[finding.severity]),
+        "code": finding.code,
+        "message": finding.message,
+        "hint": finding.hint or "",
+        "place": ", ".join(filter(None, (file, line))),
+    }
+
+
+def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
+    if isinstance(board, Trail):
+        return draw_trail(board, theme=context.theme, language=context.language)
+    if isinstance(board, TileSet):
+        wrong = {
+            each.subject[0]: context.theme.kind(HIGHLIGHTS[each.severity]) for each in found if each.subject
+        }
+        return tiles_picture(board, context.theme, wrong) if board.tiles else ""
+    marks = [
+        Highlight(subject, HIGHLIGHTS[each.severity], sign=str(number))
+        for number, each in enumerate(found, 1)
+        for subject in each.subject[:1]
+    ]
+    try:
+        return draw(board, theme=context.theme, highlights=marks, fade=True, language=context.language)
+    except YardError:  # no positions: there is nothing to draw
+        return ""
+
+
+def _ratio(picture: str) -> float:
+    """How high the picture is, measured by its width."""
+    if not picture:
+        return 1.0
+    left, top, right, bottom = view_of(picture)
+    return (bottom - top) / (right - left)

@@ -1,0 +1,149 @@
+"""`map`: the board at a chosen size, on one page or on many that are put together.
+
+Every page is exactly as large as it says: a ruler proves it. Pages of a large map are all alike, share
+a strip with their neighbours, and are named by row and column.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import Any
+
+from yardtools.drawing import draw
+from yardtools.errors import YardError
+from yardtools.model import Board
+from yardtools.sheets.crop import Box, Cropping, view_of
+from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document, Paper
+
+NAME = "map"
+KINDS = ("network",)
+NEEDS = "positions"
+
+SMALLEST, LARGEST, MOST = 50.0, 5000.0, 200
+"""The least and the greatest width of a map, and the most pages one is printed on."""
+
+STRIP, BAND = 15.0, 5.0
+"""The height of the strip below a map, for the ruler; the band around a tile, for cut marks."""
+
+RULER = 100.0
+"""How long the ruler is."""
+
+
+def fits(board: Board) -> bool:
+    """Whether there is something to draw."""
+    return any(station.at for station in board.stations)
+
+
+def document(board: Board, context: Context) -> Document:
+    """The map on one page, or a key and a page a tile."""
+    has_names = any(station.name for station in board.stations)
+    picture = draw(board, theme=context.theme, names=has_names, legend=True, language=context.language)
+    view = view_of(picture)
+    ratio = (view[3] - view[1]) / (view[2] - view[0])
+    if context.size is None:
+        return _fitted(picture, ratio, context.paper)
+    if not SMALLEST <= context.size <= LARGEST:
+        raise YardError(f"a map is {SMALLEST:g} to {LARGEST:g} mm wide, not {context.size:g}")
+    size = (context.size, context.size * ratio)
+    return _whole(picture, size) if context.one_page else _tiled(picture, view, size, context)
+
+
+def _fitted(picture: str, ratio: float, paper: Paper) -> Document:
+    """The map as large as it fits on a page, whichever way the paper lies."""
+
+    def width(page: Paper) -> float:
+        return min(page.width - 2 * SIDE, (page.height - TOP - BOTTOM - STRIP) / ratio)
+
+    page = max((paper, paper.turned()), key=width)
+    return _page(picture, (width(page), width(page) * ratio), page)
+
+
+def _whole(picture: str, size: tuple[float, float]) -> Document:
+    """The map at its size, on a page that is as large as needed."""
+    width, height = max(size[0], RULER + 30) + 2 * SIDE, size[1] + TOP + BOTTOM + STRIP
+    return _page(picture, size, Paper("own", width, height))
+
+
+def _page(picture: str, size: tuple[float, float], page: Paper) -> Document:
+    data = {"width": size[0], "height": size[1], "tiles": [], "ruler": RULER, "strip": STRIP}
+    return Document(data, {"map.svg": picture}, page)
+
+
+# --- on many pages ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How a map is parted: all tiles are of one size and share a strip with their neighbours."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+    overlap: float
+    page: Paper
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """Where on the map a tile begins."""
+        return (column * (self.width - self.overlap), row * (self.height - self.overlap))
+
+
+def tiling(size: tuple[float, float], paper: Paper, overlap: float) -> Tiling:
+    """The fewest pages that hold a map, whichever way the paper lies."""
+    ways = [_parted(size, page, overlap) for page in (paper, paper.turned())]
+    best = min(ways, key=lambda way: way.columns * way.rows)
+    if best.columns * best.rows > MOST:
+        count = best.columns * best.rows
+        raise YardError(f"a map {size[0]:g} mm wide takes {count} pages, and more than {MOST} are too many")
+    return best
+
+
+def _parted(size: tuple[float, float], page: Paper, overlap: float) -> Tiling:
+    room = (page.width - 2 * SIDE - 2 * BAND, page.height - TOP - BOTTOM - STRIP - 2 * BAND)
+    if not 0 <= overlap <= min(room) / 2:
+        raise YardError(f"pages of a map share 0 to {min(room) / 2:g} mm, not {overlap:g}")
+    counts = [max(1, math.ceil((size[a] - overlap) / (room[a] - overlap) - 1e-9)) for a in (0, 1)]
+    width, height = ((size[a] + (counts[a] - 1) * overlap) / counts[a] for a in (0, 1))
+    return Tiling(counts[0], counts[1], width, height, overlap, page)
+
+
+def row_name(row: int) -> str:
+    """A, B … Z, AA, AB …"""
+    return (row_name(row // 26 - 1) if row >= 26 else "") + ascii_uppercase[row % 26]
+
+
+def _tiled(picture: str, view: Box, size: tuple[float, float], context: Context) -> Document:
+    parts = tiling(size, context.paper, context.overlap)
+    cropping = Cropping(picture)
+    unit = (view[2] - view[0]) / size[0]
+    pictures = {"map.svg": picture}
+    tiles = []
+    for tile in _tiles(parts):
+        left, top = view[0] + tile["x"] * unit, view[1] + tile["y"] * unit
+        box = (left, top, left + parts.width * unit, top + parts.height * unit)
+        pictures[tile["file"]] = cropping.part(box)
+        tiles.append(tile)
+    data = {
+        "width": size[0],
+        "height": size[1],
+        "tiles": tiles,
+        "tile": {"width": parts.width, "height": parts.height},
+        "columns": parts.columns,
+        "rows": parts.rows,
+        "overlap": parts.overlap,
+        "ruler": RULER,
+        "strip": STRIP,
+        "band": BAND,
+    }
+    return Document(data, pictures, parts.page)
+
+
+def _tiles(parts: Tiling) -> Iterator[dict[str, Any]]:
+    for row in range(parts.rows):
+        for column in range(parts.columns):
+            x, y = parts.corner(column, row)
+            label = f"{row_name(row)}{column + 1}"
+            yield {"label": label, "file": f"tile-{label}.svg", "x": x, "y": y, "column": column, "row": row}

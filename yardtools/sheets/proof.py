@@ -1,0 +1,141 @@
+"""`proof`: every station with its links as read, beside what was drawn and scanned, to tick off.
+
+Suspicious stations come first: those with errors, then by how suspicious they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from yardtools.drawing import draw
+from yardtools.findings import Finding
+from yardtools.geometry import positions_of, station_radius
+from yardtools.model import Board, Station
+from yardtools.model.values import Point
+from yardtools.sheets.crop import view_of
+from yardtools.sheets.findings import HIGHLIGHTS, in_severity
+from yardtools.sheets.naming import name_of, transport_name
+from yardtools.sheets.raster import Box, Overlay, drawn, scanned
+from yardtools.sheets.sheet import Context, Document
+from yardtools.sheets.stations import travelled
+from yardtools.sheets.symbols import Symbols, transport_colours
+from yardtools.symbols import ladder_of
+
+NAME = "proof"
+KINDS = ("network",)
+NEEDS = "stations"
+
+REACH = 8.5
+"""How far a crop reaches from its station, measured by the size of stations: to where lines go."""
+PIXELS, ALL = 320, 250_000_000
+"""How many pixels a crop is wide (34 mm at 240 dots an inch), and how many all crops have at most."""
+
+_STATIONS = re.compile(r"station:(-?\d+)|link:.+:(-?\d+)-(-?\d+)", re.DOTALL)
+
+
+def fits(board: Board) -> bool:
+    """Whether there is a station."""
+    return bool(board.stations)
+
+
+def document(board: Board, context: Context) -> Document:
+    """A box a station, in the order to look at them."""
+    found = about_stations(context.findings)
+    symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
+    pictures, ways = dict(symbols.pictures()), _ways(board, context)
+    radius = station_radius(positions_of(board).values(), board.frame)
+    crops = len(board.stations) * (2 if context.tracing and context.tracing.scan else 1)
+    pixels = min(PIXELS, round((ALL / crops) ** 0.5))
+    sheets = _sheets(board, context, pixels / (2 * REACH * radius))
+    rows = []
+    for place, station in enumerate(suspicious_first(board, found)):
+        context.progress(place, len(board.stations))
+        shown = {name: f"{name}-{place}.svg" for name in sheets if station.at}
+        for name, file in shown.items():
+            pictures[file] = sheets[name].crop(_around(station.at, REACH * radius), pixels)
+        about = {"number": station.id, "name": name_of(station.name, context.language)}
+        remarks = [_remark(each, context) for each in found.get(station.id, ())]
+        rows.append(
+            about
+            | {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
+            | shown
+        )
+    suspicious = sum(bool(row["findings"]) for row in rows)
+    return Document({"rows": rows, "suspicious": suspicious, "scan": "scanned" in sheets}, pictures)
+
+
+# --- which first ------------------------------------------------------------------------------
+
+
+def about_stations(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
+    """The findings about each station or a link of it, the worst first; stations in the same order."""
+    found: dict[int, list[Finding]] = {}
+    for finding in in_severity(tuple(findings)):
+        for number in dict.fromkeys(_stations(finding)):
+            found.setdefault(number, []).append(finding)
+    return found
+
+
+def _stations(finding: Finding) -> Iterator[int]:
+    for subject in finding.subject[:1]:
+        if match := _STATIONS.fullmatch(subject):
+            yield from (int(number) for number in match.groups() if number)
+
+
+def suspicious_first(board: Board, found: Mapping[int, object]) -> list[Station]:
+    """Stations with findings in the order of those, then all others by number."""
+    place = {number: place for place, number in enumerate(found)}
+    return sorted(board.stations, key=lambda station: (place.get(station.id, len(place)), station.id))
+
+
+# --- what is said of a station ----------------------------------------------------------------
+
+
+def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
+    """The links as read at each of their ends, by transport: other ends, with an arrow where one-way."""
+    transports = travelled(board)
+    colours = transport_colours(transports, context.theme)
+    found: dict[int, list[dict[str, Any]]] = {}
+    for transport in transports:
+        ends: dict[int, list[tuple[int, str]]] = {}
+        for link in board.links:
+            if link.by == transport.id:
+                for here, there, arrow in ((link.start, link.end, "→"), (link.end, link.start, "←")):
+                    ends.setdefault(here, []).append(
+                        (there, f"{arrow}{there}" if link.oneway else str(there))
+                    )
+        head = {"by": transport_name(transport, context.language), "colour": colours[transport.id]}
+        for number, others in ends.items():
+            found.setdefault(number, []).append(head | {"ends": [text for _, text in sorted(others)]})
+    return found
+
+
+def _remark(finding: Finding, context: Context) -> dict[str, str]:
+    return {"message": finding.message, "colour": context.theme.kind(HIGHLIGHTS[finding.severity])}
+
+
+# --- crops ------------------------------------------------------------------------------------
+
+
+def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Overlay]:
+    """The drawing, so many pixels a unit, and the scan; without a tracing, the board as we draw it."""
+    if not positions_of(board):
+        return {}
+    tracing = context.tracing
+    if tracing is None:
+        picture = draw(board, theme=context.theme, language=context.language)
+        left, top, right, bottom = view_of(picture)
+        box = (left, top, right - left, bottom - top)
+        return {"drawn": Overlay(drawn(picture, box[3] / box[2], sharp * box[2]), box)}
+    whole = drawn(tracing.svg, tracing.box[3] / tracing.box[2], sharp * tracing.box[2])
+    scan = (
+        {"scanned": Overlay(scanned(tracing.scan), tracing.scan_box, is_photo=True)} if tracing.scan else {}
+    )
+    return {"drawn": Overlay(whole, tracing.box), **scan}
+
+
+def _around(at: Point | None, reach: float) -> Box:
+    assert at is not None
+    return (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach)

@@ -1,0 +1,104 @@
+"""What all sheets share: the paper, what a sheet is made from, and the document that it is set from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from yardtools.drawing import COLOUR, Theme
+from yardtools.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper, in millimetres and upright."""
+
+    name: str
+    width: float
+    height: float
+
+    def turned(self) -> Paper:
+        """The paper lying on its long side."""
+        return Paper(self.name, self.height, self.width)
+
+
+A4, LETTER = Paper("a4", 210.0, 297.0), Paper("letter", 215.9, 279.4)
+PAPERS = {paper.name: paper for paper in (A4, LETTER)}
+
+SIDE, TOP, BOTTOM = 10.0, 17.0, 15.0
+"""The margins of every page: head and foot stand in the upper and the lower one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The fields of Mister X's travel log: after those in `reveals` he shows himself.
+
+    Where it is the other way round, as in the beginners' game, `hides` says that he vanishes there.
+    `start` gives him a field 0 to write down where he begins.
+    """
+
+    fields: int = 24
+    reveals: frozenset[int] = frozenset({3, 8, 13, 18, 24})
+    hides: bool = False
+    start: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tracing:
+    """The drawing that a board was made from, and the scan under it, as the files' bytes.
+
+    Each box is where the picture lies in board units: left, top, width, height.
+    """
+
+    svg: bytes
+    box: tuple[float, float, float, float]
+    scan: bytes | None = None
+    scan_box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+
+
+def _silent(_done: int, _total: int) -> None:
+    """Hear how far the work has come, and say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Everything besides the board that a sheet is made from; lengths are in millimetres.
+
+    `progress` hears how far long work has come: so many steps of so many.
+    """
+
+    paper: Paper = A4
+    language: str = "en"
+    theme: Theme = COLOUR
+    fingerprint: str = ""
+    findings: tuple[Finding, ...] = ()
+    log: Log = field(default_factory=Log)
+    size: float | None = None
+    one_page: bool = False
+    overlap: float = 10.0
+    tracing: Tracing | None = None
+    progress: Callable[[int, int], None] = _silent
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A sheet ready to be set: the data for its template, and the pictures by file name."""
+
+    data: Mapping[str, Any]
+    pictures: Mapping[str, str | bytes] = field(default_factory=dict)
+    paper: Paper | None = None
+
+
+class Sheet(Protocol):
+    """What the module of each sheet holds; its template has the same name."""
+
+    NAME: str
+    KINDS: tuple[str, ...]
+    NEEDS: str
+
+    def fits(self, board: Any) -> bool:
+        """Whether a board of the right kind has what the sheet shows."""
+
+    def document(self, board: Any, context: Context) -> Document:
+        """The sheet of a board."""

@@ -1,0 +1,94 @@
+"""`stations`: from every station, where each ticket leads; with an index where stations have names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from yardtools.graph import moves
+from yardtools.model import Board, Transport
+from yardtools.sheets.naming import alphabetical, name_of, ticket_name, transport_name
+from yardtools.sheets.sheet import Context, Document
+from yardtools.sheets.symbols import Symbols, readable_on, transport_colours
+from yardtools.sheets.words import words
+from yardtools.symbols import ladder_of
+
+NAME = "stations"
+KINDS = ("network",)
+NEEDS = "stations"
+
+WIDEST = 22
+"""So many letters fit into a line of a column; further ones go below."""
+
+
+def fits(board: Board) -> bool:
+    """Whether there is a station."""
+    return bool(board.stations)
+
+
+def document(board: Board, context: Context) -> Document:
+    """A row a station, a column a transport."""
+    symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
+    leads, transports = moves(board), travelled(board)
+    names = {station.id: name_of(station.name, context.language) for station in board.stations}
+    rows = [
+        {
+            "number": station.id,
+            "name": names[station.id],
+            "symbol": symbols.file(station),
+            "leads": [leads[station.id].get(transport.id, []) for transport in transports],
+        }
+        for station in board.stations
+    ]
+    index = sorted(
+        ((name, number) for number, name in names.items() if name), key=lambda e: alphabetical(e[0])
+    )
+    data = {
+        "columns": [*_columns(transports, board, context, rows)],
+        "rows": rows,
+        "notes": [*_notes(board, context.language)],
+        "index": index,
+    }
+    return Document(data, symbols.pictures())
+
+
+def travelled(board: Board) -> list[Transport]:
+    """The transports of the board, and those that only links know."""
+    known = {transport.id: transport for transport in reversed(board.transports)}
+    ids = dict.fromkeys([*(each.id for each in board.transports), *sorted({link.by for link in board.links})])
+    return [known.get(id, Transport(id)) for id in ids]
+
+
+def _columns(
+    transports: list[Transport], board: Board, context: Context, rows: list[dict[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """The columns; each gets room by what stands in it."""
+    colours = transport_colours(transports, context.theme)
+    for place, transport in enumerate(transports):
+        name = transport_name(transport, context.language)
+        longest = max(len(" ".join(map(str, row["leads"][place]))) for row in rows)
+        yield {
+            "name": name,
+            "room": max(min(longest, WIDEST), 0.8 * len(name), 8),
+            "colour": colours[transport.id],
+            "ink": readable_on(colours[transport.id]),
+            "note": _ticket_note(transport, board, context.language),
+        }
+
+
+def _ticket_note(transport: Transport, board: Board, language: str) -> str:
+    """The ticket to pay with, where a transport has none of its own."""
+    if not transport.tickets or any(ticket.startswith(transport.id) for ticket in transport.tickets):
+        return ""
+    tickets = " / ".join(ticket_name(ticket, board.transports, language) for ticket in transport.tickets)
+    return words(language)["with"].replace("{ticket}", tickets)
+
+
+def _notes(board: Board, language: str) -> Iterator[str]:
+    """What the tickets pay for that are good for more than one transport."""
+    tickets = dict.fromkeys(ticket for transport in board.transports for ticket in transport.tickets)
+    for ticket in tickets:
+        paid = [transport_name(each, language) for each in board.transports if ticket in each.tickets]
+        if len(paid) > 1:
+            text = words(language)["pays"].replace("{transports}", ", ".join(paid))
+            yield text.replace("{ticket}", ticket_name(ticket, board.transports, language))

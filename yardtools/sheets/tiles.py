@@ -1,0 +1,38 @@
+"""`tiles`: the double-sided tiles to cut; printed on both sides, every expert side lies behind its tile."""
+
+from __future__ import annotations
+
+from yardtools.errors import YardError
+from yardtools.model import TileSet
+from yardtools.sheets.cutting import Face, grid, pages
+from yardtools.sheets.sheet import Context, Document
+from yardtools.sheets.tile_picture import tile_picture
+from yardtools.sheets.words import words
+
+NAME = "tiles"
+KINDS = ("tiles",)
+NEEDS = "tiles"
+
+SIZE, SMALLEST = 76.0, 30.0
+"""The side of a tile in millimetres where nothing else is asked for, and the least there is."""
+
+
+def fits(board: TileSet) -> bool:
+    """Whether there are tiles."""
+    return bool(board.tiles)
+
+
+def document(board: TileSet, context: Context) -> Document:
+    """Fronts and backs; a tile without an expert side has a blank back."""
+    size = SIZE if context.size is None else context.size
+    if size < SMALLEST:
+        raise YardError(f"a tile is at least {SMALLEST:g} mm wide, not {size:g}")
+    text, pictures = words(context.language), dict[str, str]()
+    fronts, backs = list[Face](), list[Face]()
+    for place, tile in enumerate(board.tiles):
+        for faces, side, word in ((fronts, tile.plain, "plain"), (backs, tile.expert, "expert")):
+            file = f"{word}-{place}.svg"
+            if side:
+                pictures[file] = tile_picture(board, tile.id, side, word == "expert", context.theme)
+            faces.append({"file": file if side else "", "alt": f"{tile.id}, {text[word]}"})
+    return Document({"pages": [*pages(fronts, grid(context.paper, size, size), backs)]}, pictures)
