@@ -11,8 +11,8 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from command import yard
-from folders import put, within
+from command import process, yard
+from folders import put
 from fontTools.ttLib import TTFont
 from lxml import etree
 from paper import MM, Word, needs_poppler, pdf, poppler, shipped, words
@@ -249,7 +249,7 @@ def test_the_same_board_gives_the_same_bytes(tmp_path: Path, sheet: str, form: s
         (folder / "board.json").write_text(json_text(town()), encoding="utf-8")
         env = os.environ | {"TZ": zone, "LANG": locale, "SOURCE_DATE_EPOCH": str(len(made) * 10**9)}
         env |= {"PYTHONHASHSEED": str(len(made) + 1), "TYPST_FONT_PATHS": str(folder)}
-        done = yard("sheet", sheet, "board.json", "-o", f"made.{form}", cwd=folder, env=env)
+        done = process("sheet", sheet, "board.json", "-o", f"made.{form}", cwd=folder, env=env)
         assert done.returncode == 0, done.stderr
         made.append([path.read_bytes() for path in sorted(folder.glob("made*"))])
     assert made[0]
@@ -356,10 +356,10 @@ def test_drawings_of_every_program_can_be_printed() -> None:
 @needs_poppler
 def test_a_proof_sheet_of_a_folder(tmp_path: Path) -> None:
     folder = drawn_over(tmp_path / "square", "scan.png")
-    assert within("sheet", "proof", folder, "-o", tmp_path / "bare.pdf")[0] == 0
+    assert yard("sheet", "proof", folder, "-o", tmp_path / "bare.pdf").returncode == 0
     (folder / "scan.png").write_bytes(picture("red", "blue"))
-    status, _, err = within("sheet", "proof", folder, "-o", tmp_path / "proof.pdf")
-    assert (status, "left out" in err) == (0, False)
+    done = yard("sheet", "proof", folder, "-o", tmp_path / "proof.pdf")
+    assert (done.returncode, "left out" in done.stderr) == (0, False)
     both, bare = ((tmp_path / f"{name}.pdf").read_bytes() for name in ("proof", "bare"))
     assert poppler("pdftotext", both).decode().count("scan") == 4
     assert poppler("pdftotext", bare).decode().count("scan") == 0
@@ -375,9 +375,9 @@ def test_a_scan_that_is_none(content: bytes) -> None:
 def test_the_findings_are_the_report(tmp_path: Path) -> None:
     board = replace(town(), links=(*town().links, Link(3, 3, "taxi")), starts=Starts((99,), (5,)))
     (tmp_path / "board.json").write_text(json_text(board), encoding="utf-8")
-    assert within("sheet", "findings", "board.json", "-o", "f.pdf", cwd=tmp_path)[0] == 0
+    assert yard("sheet", "findings", "board.json", "-o", "f.pdf", cwd=tmp_path).returncode == 0
     said = " ".join(poppler("pdftotext", (tmp_path / "f.pdf").read_bytes(), "-raw").decode().split())
-    report = within("validate", "board.json", "--format", "concise", cwd=tmp_path)[1]
+    report = yard("validate", "board.json", "--format", "concise", cwd=tmp_path).stdout
     codes = re.findall(r"[a-z]+/[a-z-]+", report)
     assert codes.count("links/self-loop") == 1
     assert sorted(re.findall(r"· ([a-z]+/[a-z-]+)", said)) == sorted(codes)

@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from command import YARD
-from folders import SQUARE, put, within
+from command import YARD, yard
+from folders import SQUARE, put
 from paper import MM, needs_poppler, pdf, words
 
 from yardtools.errors import YardError
@@ -20,8 +20,8 @@ from yardtools.sheets import SHEETS, Log
 def revealed(name: str, *options: str, folder: Path) -> tuple[int, list[int]]:
     """How many fields a printed log has, and which are marked."""
     file = folder / "log.pdf"
-    status, _, err = within("sheet", "log", name, "-o", file, *options)
-    assert status == 0, err
+    done = yard("sheet", "log", name, "-o", file, *options)
+    assert done.returncode == 0, done.stderr
     found = [word for word in words(file.read_bytes()) if word.top > (30 if word.page == 1 else 17) * MM]
     numbers = [word for word in found if word.text.isdigit() and word.bottom < 280 * MM]
     marks = [word for word in found if word.text in ("shows", "vanishes") and word.top > 33 * MM]
@@ -84,25 +84,25 @@ SLIPS = {
 @pytest.mark.parametrize("line", SLIPS)
 def test_slips_are_told_in_one_line(line: str, tmp_path: Path) -> None:
     put(tmp_path)
-    status, out, err = within("sheet", *line.split(), cwd=tmp_path)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert SLIPS[line] in err
+    done = yard("sheet", *line.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert SLIPS[line] in done.stderr
     assert not list(tmp_path.glob("x*"))
 
 
 def test_sheets_of_a_board_are_listed(tmp_path: Path) -> None:
-    assert within("sheet", "--list", "purrlock")[1].split()[0] == "cards"
-    assert [row.split()[0] for row in within("sheet", "--list")[1].splitlines()] == list(SHEETS)
-    assert '"title": "Tafeln"' in within("sheet", "--list", "dice", "--lang", "de", "--format", "json")[1]
-    assert within("sheet", "--list", "nowhere")[0] == 2
+    assert yard("sheet", "--list", "purrlock").stdout.split()[0] == "cards"
+    assert [row.split()[0] for row in yard("sheet", "--list").stdout.splitlines()] == list(SHEETS)
+    assert '"title": "Tafeln"' in yard("sheet", "--list", "dice", "--lang", "de", "--format", "json").stdout
+    assert yard("sheet", "--list", "nowhere").returncode == 2
 
 
 def test_several_pages_become_several_files(tmp_path: Path) -> None:
-    status, _, err = within("sheet", "tiles", "dice", "-o", tmp_path / "t.PNG", "--ppi", "30")
-    assert status == 0
+    done = yard("sheet", "tiles", "dice", "-o", tmp_path / "t.PNG", "--ppi", "30")
+    assert done.returncode == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [f"t-{n}.png" for n in (1, 2, 3, 4)]
-    assert err.count("wrote") == 4
-    assert within("sheet", "log", "dice", "-o", tmp_path / "log.svg")[0] == 0
+    assert done.stderr.count("wrote") == 4
+    assert yard("sheet", "log", "dice", "-o", tmp_path / "log.svg").returncode == 0
     assert (tmp_path / "log.svg").exists()
 
 
