@@ -48,6 +48,7 @@ DAILY = {
     "diff": ["london", "odd.json"],
     "vote": ["london", "odd.json", "london", "-o", "true.json"],
     "assemble": ["dice", "--layout", "ABC/DEF"],
+    "sheet": ["log", "odd.json", "-o", "log.svg"],
     "view": ["odd.json", "-o", "page.html"],
     "play": ["master", "--seats", "mister_x=random", "--seed", "1", "--record", "game.jsonl"],
     "replay": ["begun.jsonl"],
