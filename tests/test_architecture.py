@@ -37,7 +37,7 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare"},
     "games": BASE | {"model", "graph", "assemble", "streets", "schema"},
     "bots": BASE | {"games", "graph", "model"},
-    "playtest": BASE | {"games", "bots", "model", "schema"},
+    "playtest": BASE | {"games", "bots", "model", "schema", "table"},
     "table": BASE | {"model", "formats", "games", "judge", "locate", "schema", "source"},
     "judge": BASE | {"locate", "checks"},
     "source": BASE | {"model", "formats", "judge"},
