@@ -127,24 +127,20 @@ class YardGame(pyspiel.Game):  # type: ignore[misc]
         given = dict(params or {})
         self.key: Key = name, tuple(sorted(given.items()))
         self.arena = _arena(self.key)
-        self.longest = given.get("max_length") or self.arena.longest
-        self.recall = Recall(self.arena, self.arena_views())
-        low, high = self.arena.points or (-1.0, 1.0)
+        bounds = self.arena.bounds
+        self.longest = given.get("max_length") or bounds.longest
+        self.recall = Recall(self.arena, self.longest)
         info = pyspiel.GameInfo(
             num_distinct_actions=max(map(len, self.arena.numbering.values())),
-            max_chance_outcomes=self.arena.chances,
+            max_chance_outcomes=bounds.chances,
             num_players=len(self.arena.seats),
-            min_utility=low,
-            max_utility=high,
-            utility_sum=None if self.arena.points else 0.0,
+            min_utility=bounds.least,
+            max_utility=bounds.most,
+            utility_sum=0.0 if bounds.is_zero_sum else None,
             max_game_length=self.longest,
         )
-        type_ = game_type(name, self.arena.chances > 0, self.recall.size <= LARGEST)
+        type_ = game_type(name, bounds.chances > 0, self.recall.size <= LARGEST)
         super().__init__(type_, info, given)
-
-    def arena_views(self) -> int:
-        """How many views there can be: one for each action, and for each move of chance."""
-        return self.longest + 1 + self.arena.draws
 
     def new_initial_state(self) -> YardState:
         """The beginning, before anything is drawn."""

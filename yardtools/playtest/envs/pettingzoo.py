@@ -72,7 +72,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self.max_steps = max_steps or self.arena.longest
+        self.max_steps = max_steps or self.arena.bounds.longest
         self.possible_agents = list(self.arena.seats)
         self.agents: list[str] = []
         self.action_spaces = {

@@ -36,14 +36,17 @@ class Told:
 
 
 class Recall:
-    """What the seats of an arena remember."""
+    """What the seats of an arena remember, in a game of so many actions; left out, of the most there can be.
 
-    def __init__(self, arena: Arena, longest: int) -> None:
+    There is a view at the beginning, and one after each action and each move of chance.
+    """
+
+    def __init__(self, arena: Arena, longest: int | None = None) -> None:
         self._arena = arena
         looks = arena.looks.values()
         self._width = KEPT + max(look.narrow_size for look in looks)
         self._now = max(look.size for look in looks)
-        self._most = longest
+        self._most = 1 + (longest or arena.bounds.longest) + arena.bounds.draws
         self.size = self._now + self._most * self._width
 
     def told(self, node: Node, seat: str) -> Told:
