@@ -29,6 +29,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         },
     ],
     "beginner": [{"black": 2, "black_hides_round": True, "hidden_transport": "announced"}],
+    "europe": [{"players": 2, "must_move": "local", "max_moves": 30}],
     "dice": [
         {"x_die": "any", "players": 2, "refill": "de"},
         {"double_on_last_field": True, "specials": "hidden", "expert": True, "only_occupied": "pass"},

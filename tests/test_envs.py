@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -149,6 +152,37 @@ def test_detectives_cannot_tell_apart_what_they_may_not_know() -> None:
     for ask in (table.observation, recall.text, table.text):
         assert np.array_equal(ask(one, DETECTIVES), ask(other, DETECTIVES))
         assert not np.array_equal(ask(one, MISTER_X), ask(other, MISTER_X))
+
+
+@pytest.mark.parametrize("name", ["master", "beginner", "dice"])
+def test_his_hidden_place_is_in_nothing_that_detectives_get(name: str) -> None:
+    """Put Mister X wherever he can be: the row of the detectives stays the same, his own does not."""
+    table, swaps = arena(name), 0
+    for seed in range(4):
+        for node in list(line(table, seed))[::3]:
+            if node.seat == DETECTIVES and node.state.view(DETECTIVES)["log"]:
+                for other in elsewhere(node):
+                    swaps += 1
+                    assert list(other.legal()) == list(node.legal())
+                    rows = [[table.observation(each, seat) for each in (node, other)] for seat in table.seats]
+                    same = dict(
+                        zip(table.seats, (np.array_equal(one, two) for one, two in rows), strict=True)
+                    )
+                    assert same == {MISTER_X: False, DETECTIVES: True}
+    assert swaps > 50
+
+
+def elsewhere(node: Node) -> Iterator[Node]:
+    """The same position with Mister X on each other place where he can be, as far as such a state can be."""
+    document = node.state.to_json()
+    position = document["position"]
+    key = "place" if "place" in position[MISTER_X] else "station"
+    for at in node.state.possible():
+        if at != position[MISTER_X][key]:
+            moved = copy.deepcopy(document)
+            moved["position"][MISTER_X][key] = moved["position"]["log"][-1][key] = at
+            with suppress(YardError):
+                yield Node(node.state.game.state(moved), node.numbering)
 
 
 def test_others_do_not_see_the_first_hop_of_a_double() -> None:

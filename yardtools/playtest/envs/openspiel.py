@@ -7,7 +7,6 @@ Information states are for players who forget nothing (`recall`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -85,9 +84,13 @@ Key = tuple[str, tuple[tuple[str, Any], ...]]
 """Which game it is: its name and its parameters."""
 
 
-@lru_cache(maxsize=16)
-def _arena(key: Key) -> Arena:
-    """The game by number; made once for each choice of parameters."""
+_KEPT: dict[Key, Arena] = {}
+"""The games that were loaded last, for saved states to come back to."""
+MANY = 16
+
+
+def _laid(key: Key) -> Arena:
+    """The game by number; its board is read anew."""
     name, params = key
     given = dict(params)
     options = {
@@ -95,7 +98,11 @@ def _arena(key: Key) -> Arena:
         for option in named(name).options_known
         if given.get(option.name, _default(option.default)) != _default(option.default)
     }
-    return Arena(name, given.get("board"), given.get("players"), options)
+    _KEPT.pop(key, None)
+    _KEPT[key] = arena = Arena(name, given.get("board"), given.get("players"), options)
+    if len(_KEPT) > MANY:
+        del _KEPT[next(iter(_KEPT))]
+    return arena
 
 
 class Place:
@@ -114,7 +121,7 @@ class Place:
 
 
 def _replayed(key: Key, line: Sequence[int | Move]) -> Place:
-    node = _arena(key).begin()
+    node = (_KEPT.get(key) or _laid(key)).begin()
     for step in line:
         node = node.after(step) if isinstance(step, int) else node.drawn(step)
     return Place(key, node)
@@ -126,7 +133,7 @@ class YardGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.key: Key = name, tuple(sorted(given.items()))
-        self.arena = _arena(self.key)
+        self.arena = _laid(self.key)
         bounds = self.arena.bounds
         self.longest = given.get("max_length") or bounds.longest
         self.recall = Recall(self.arena, self.longest)
