@@ -22,7 +22,7 @@ from yardtools.errors import MissingProgram, YardError
 from yardtools.games import GAMES
 from yardtools.games.game import DETECTIVES, MISTER_X
 from yardtools.playtest.envs import pettingzoo
-from yardtools.playtest.envs.pettingzoo import env, raw_env
+from yardtools.playtest.envs.pettingzoo import env, legible, raw_env
 from yardtools.playtest.envs.recall import Recall
 
 LIMITS: dict[str, dict[str, Any]] = {"europe": {"max_moves": 8}}
@@ -67,7 +67,7 @@ def test_pettingzoos_seed_test(name: str) -> None:
 @every
 def test_pettingzoos_render_test(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(partial(of, name))
-    assert "to move, sees" in capsys.readouterr().out
+    assert "to move, who sees:" in capsys.readouterr().out
 
 
 def test_a_board_that_was_made_here() -> None:
@@ -187,9 +187,20 @@ def test_text_shows_what_the_seat_sees_and_how_it_ended() -> None:
     world.reset(seed=1)
     text = world.render()
     assert text.startswith("Scotland Yard Master on london, after 6 moves, the last: chance mister_x ")
-    assert '"seat": "mister_x"' in text
+    [pawns] = [row for row in text.splitlines() if row.startswith("  pawns: ")]
+    assert pawns.startswith("  pawns: blue (station ")
+    assert "tickets (bus 8, taxi 11, underground 4))" in pawns
+    [place] = [row for row in text.splitlines() if row.startswith("  mister_x: station ")]
+    assert int(place.split()[2].strip(",")) == world.unwrapped.node.state.x
+    world.step(next(iter(world.unwrapped.node.legal())))
+    assert "  mister_x: station ?, start ?" in world.render()
     play(world)
     assert "over: " in world.render()
+
+
+def test_what_is_not_known_is_told_so() -> None:
+    assert legible({"a": None, "b": [], "c": [1, 2], "d": {"e": True}}) == "a ?, b -, c 1 2, d (e true)"
+    assert legible([{"a": 1}, {"a": None}]) == "a 1; a ?"
 
 
 def test_an_environment_can_be_copied_and_saved() -> None:

@@ -29,6 +29,8 @@ except ImportError as error:
 
 Observation = dict[str, NDArray[Any]]
 MODES = ("human", "ansi")
+UNTOLD = ("game", "seat", "turn", "outcome")
+"""What the lines above a view say already."""
 
 
 def env(
@@ -187,11 +189,26 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         last = self.moves[-1] if self.moves else ()
         head = f"{game.title} on {game.board.id}, after {len(self.moves)} moves"
         lines = [head + (f", the last: {' '.join(map(str, last))}" if last else "")]
-        outcome = self.node.state.outcome
-        if outcome is not None:
-            return "\n".join([*lines, f"over: {outcome.reason} ({outcome.rule})"])
-        agent = self.agent_selection
-        return "\n".join([*lines, f"{agent} to move, sees {self.arena.text(self.node, agent)}"])
+        outcome, agent = self.node.state.outcome, self.agent_selection
+        lines.append(f"over: {outcome.reason} ({outcome.rule})" if outcome else f"{agent} to move, who sees:")
+        view = self.arena.view(self.node, agent)
+        if view["first"] is None:
+            del view["first"]
+        return "\n".join([*lines, *(f"  {key}: {legible(view[key])}" for key in view if key not in UNTOLD)])
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def legible(value: Any) -> str:
+    """A part of a view for people: `blue (station 26, tickets (taxi 10, bus 8))`; `?` is not known."""
+    if isinstance(value, dict):
+        parts = (
+            f"{key} ({legible(part)})" if isinstance(part, dict) else f"{key} {legible(part)}"
+            for key, part in value.items()
+        )
+        return ", ".join(parts)
+    if isinstance(value, list | tuple):
+        apart = "; " if any(isinstance(part, dict) for part in value) else " "
+        return apart.join(map(legible, value)) or "-"
+    return "?" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
