@@ -36,7 +36,7 @@ ALLOWED: dict[str, set[str]] = {
     "drawing": BASE | {"model", "geometry", "symbols", "streets"},
     "games": BASE | {"model", "graph", "assemble", "streets", "schema"},
     "bots": BASE | {"games", "graph", "model"},
-    "playtest": BASE | {"games", "bots", "model", "schema"},
+    "playtest": BASE | {"games", "bots", "model", "schema", "table"},
     "table": BASE | {"model", "formats", "games", "judge", "locate", "schema", "source"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing"},
