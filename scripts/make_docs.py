@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -286,12 +287,33 @@ def finding_picture() -> str:
     return terminal("$ yard validate board.json", done.stdout)
 
 
-def terminal(command: str, output: str) -> str:
+def playing_picture() -> str:
+    """A terminal in which the detectives are to move, some rounds into a game."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from yardtools.bots import bot  # noqa: PLC0415
+    from yardtools.cli.table.screen import Screen  # noqa: PLC0415
+    from yardtools.table import laid  # noqa: PLC0415
+
+    game, rng = laid("master"), random.Random(4)
+    bots = {seat: bot("greedy", game, seat) for seat in game.seats}
+    state = game.start(seed=4)
+    while (view := state.view("detectives"))["round"] < 4 or state.seat != "detectives":
+        state = state.play(bots[state.seat].choose(state.view(state.seat), state.moves(), rng))
+    console = Console(width=126, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    with console.capture() as shown:
+        console.rule(f"{game.title}: detectives, round {view['round']}")
+        console.print(Screen(game, view, game.network_of(view), view["pawns"]["red"]["station"]))
+        console.print("[bold]detectives>[/bold] red taxi")
+    return terminal("$ yard play master", shown.get(), 126)
+
+
+def terminal(command: str, output: str, width: int = 96) -> str:
     """A terminal window as SVG, in fonts that every reader has."""
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    console = Console(record=True, width=96, file=io.StringIO(), force_terminal=True)
+    console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True)
     console.print(Text(command, style="bold"))
     console.print(Text.from_ansi(output.rstrip()))
     picture = console.export_svg(title="yard", code_format=TERMINAL, unique_id="yard")
@@ -347,6 +369,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "images/dice-assembled.svg": table_picture,
     "images/purrlock.svg": trail_picture,
     "images/finding.svg": finding_picture,
+    "images/playing.svg": playing_picture,
 }
 
 if __name__ == "__main__":

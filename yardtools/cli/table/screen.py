@@ -159,7 +159,7 @@ def _log(log: list[Any]) -> Group:
     cells = []
     first = 0 if log[0].get("ticket", "") is None else 1  # a start that has a field of its own is no move
     for number, entry in enumerate(log, first):
-        cell = Text(f"{number:>2} ", "dim")
+        cell = Text.assemble((f"{number:>2} ", "dim"))
         cell.append(ticket_of(entry))
         if (at := spot(entry)) is not None:
             cell.append(f" {at}", "bold")
@@ -169,9 +169,7 @@ def _log(log: list[Any]) -> Group:
 
 def _thing(key: str, value: Any) -> Text:
     """Anything else that a view tells, in words."""
-    text = Text(f"{key.replace('_', ' ')}: ", "dim")
-    text.append(_words(value), "default")
-    return text
+    return Text.assemble((f"{key.replace('_', ' ')}: ", "dim"), _words(value))
 
 
 def _words(value: Any) -> str:
