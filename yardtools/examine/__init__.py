@@ -19,6 +19,7 @@ from yardtools.examine.making import (
     read_box,
 )
 from yardtools.examine.paths import is_folder, units
+from yardtools.examine.playing import Trials
 from yardtools.examine.together import whole_folder
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "MAX_SIZE",
     "Document",
     "Import",
+    "Trials",
     "drawing_in",
     "examine",
     "import_files",
@@ -41,6 +43,6 @@ def examine(path: str) -> list[Document]:
     return [document for unit in units([path]) for document in look(unit)]
 
 
-def look(unit: str) -> list[Document]:
-    """The documents of what is looked at together: a board folder, or one file."""
-    return whole_folder(unit) if is_folder(unit) else one_file(unit)
+def look(unit: str, trials: Trials | None = None) -> list[Document]:
+    """The documents of what is looked at together: a board folder, or one file; `trials` play on boards."""
+    return whole_folder(unit, trials) if is_folder(unit) else one_file(unit, trials)

@@ -39,7 +39,7 @@ class Opening:
     start: int
     turns: frozenset[Turn]
     cards: Mapping[int, frozenset[int]]
-    pawns: int
+    pawns: Sequence[str]
     deal: Callable[[Sequence[int]], Iterator[Move]]
     mission: str = ""
     """The mission whose start it is, where he chooses one."""
@@ -49,7 +49,7 @@ class Opening:
         chosen = list(cards)
         stops = {stop for needed, _ in self.turns for stop in needed}
         others = sorted(set(self.cards) - set(chosen), key=lambda card: (card in stops, card))
-        return list(self.deal([*chosen, *others][: self.pawns]))
+        return list(self.deal([*chosen, *others][: len(self.pawns)]))
 
 
 def openings(game: Game) -> Iterator[Opening]:
@@ -63,9 +63,9 @@ def openings(game: Game) -> Iterator[Opening]:
 def shut_in(opening: Opening) -> list[int] | None:
     """Start cards that bar his every way, the fewest first; nothing where no deal does."""
     first = {needed for needed, end in opening.turns if needed == {end}}
-    for cards in _covers([needed & opening.cards.keys() for needed in first], opening.pawns):
+    for cards in _covers([needed & opening.cards.keys() for needed in first], len(opening.pawns)):
         if _is_stuck(opening, opening.dealt(cards)):
-            return sorted(cards)
+            return list(cards)
     return None
 
 
@@ -76,9 +76,9 @@ def caught(opening: Opening) -> tuple[list[int], list[Answer]] | None:
         for end in ends:
             entered.setdefault(end, set()).add(card)
     against = [(needed & opening.cards.keys()) | entered.get(end, set()) for needed, end in opening.turns]
-    for cards in _covers(against, opening.pawns):
+    for cards in _covers(against, len(opening.pawns)):
         if answers := _answers(opening.game, opening.dealt(cards)):
-            return sorted(cards), answers
+            return list(cards), answers
     return None
 
 
@@ -90,7 +90,7 @@ def _covers(wanted: Iterable[Iterable[int]], most: int) -> Iterator[tuple[int, .
     elif left[0] and most and _can_cover(left, most):
         for card in sorted(left[0]):
             for more in _covers((each for each in left if card not in each), most - 1):
-                yield (card, *more)
+                yield tuple(sorted((card, *more)))
 
 
 def _can_cover(wanted: Sequence[frozenset[int]], most: int) -> bool:
@@ -186,7 +186,7 @@ def _master(game: Game) -> Iterator[Opening]:
             yield from ((CHANCE, pawn, card) for pawn, card in zip(table.pawns, cards, strict=False))
             yield (CHANCE, MISTER_X, start)
 
-        yield Opening(game, start, frozenset(map(_stops, flights)), cards, len(table.pawns), deal)
+        yield Opening(game, start, frozenset(map(_stops, flights)), cards, table.pawns, deal)
 
 
 def _beginner(game: Game) -> Iterator[Opening]:
@@ -197,7 +197,7 @@ def _beginner(game: Game) -> Iterator[Opening]:
     def deal(cards: Sequence[int]) -> Iterator[Move]:
         yield from ((pawn, "start", card) for pawn, card in zip(table.pawns, cards, strict=True))
 
-    yield Opening(game, table.x_start, frozenset(map(_stops, flights)), cards, len(table.pawns), deal)
+    yield Opening(game, table.x_start, frozenset(map(_stops, flights)), cards, table.pawns, deal)
 
 
 def _europe(game: Game) -> Iterator[Opening]:
@@ -214,7 +214,7 @@ def _europe(game: Game) -> Iterator[Opening]:
                 is_late = table.options["order"] == "cards_first"
                 yield from [*placed, begun] if is_late else [begun, *placed]
 
-            yield Opening(game, start, turns, cards, len(table.pawns), deal, mission.id)
+            yield Opening(game, start, turns, cards, table.pawns, deal, mission.id)
 
 
 def _tickets(game: Game) -> Iterator[Move]:

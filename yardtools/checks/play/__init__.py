@@ -1,1 +1,1 @@
-"""Faults that show only in play; they are looked for by `yard validate --play`, where the rules are at hand."""
+"""Faults that show only in play: `yard validate --play` looks for them, by the rules of the games."""
