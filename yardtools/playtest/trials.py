@@ -57,7 +57,7 @@ class Trials:
         faults = [fault for own, _ in played for fault in own]
         skipped = [each for _, own in played for each in own]
         if not played:
-            skipped = self._skip("there are no stations to hunt on, and no side that wins", CODES)
+            skipped = self._skip(f"nobody hunts on a {board.kind} board", CODES)
         return faults, skipped
 
     def _skip(self, because: str, codes: Iterable[str]) -> list[Skipped]:
@@ -121,7 +121,7 @@ def _first_round(game: Game) -> Iterator[Fault]:
     for opening in openings(game):
         if cards := shut_in(opening):
             yield _stuck(opening, cards)
-        elif (found := caught(opening)) is not None:
+        if (found := caught(opening)) is not None:
             yield _capture(opening, *found)
 
 
@@ -164,7 +164,8 @@ def _told(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
     his = (f"mission:{opening.mission}",) if opening.mission else ()
     about = (*his, subject("mister_x", opening.start), *(subject("detective", card) for card in cards))
     hint = f"take {opening.start} or {listed(cards)} from the starts, or give {opening.start} more links"
-    return Fault(about, words, code, hint, severity=WARNING if opening.mission else None)
+    at = next((station.at for station in board.stations if station.id == opening.start), None)
+    return Fault(about, words, code, hint, at=at, severity=WARNING if opening.mission else None)
 
 
 # --- a series ---------------------------------------------------------------------------------
