@@ -165,7 +165,8 @@ def _told(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
     about = (*his, subject("mister_x", opening.start), *(subject("detective", card) for card in cards))
     hint = f"take {opening.start} or {listed(cards)} from the starts, or give {opening.start} more links"
     at = next((station.at for station in board.stations if station.id == opening.start), None)
-    return Fault(about, words, code, hint, at=at, severity=WARNING if opening.mission else None)
+    has_choice = opening.mission and opening.game.options["order"] == "cards_first"
+    return Fault(about, words, code, hint, at=at, severity=WARNING if has_choice else None)
 
 
 # --- a series ---------------------------------------------------------------------------------
