@@ -88,7 +88,7 @@ def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
     with contextlib.ExitStack() as opened:
         if address == LOCAL:
             here = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
             )
             opened.enter_context(here)
             address = here.scheduler_address
