@@ -10,11 +10,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from command import YARD, process, yard
 from lxml import html
+from terminals import everything_from, heeding_interrupts, on_a_terminal
 
 from yardtools.playtest.statistics import wilson
 from yardtools.schema import faults
@@ -53,7 +55,7 @@ def test_the_report_as_a_page(name: str, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     done = yard("playtest", name, "--bots", "random", "--games", "6", "--format", "html", "-o", file)
     assert done.stderr == f"wrote {file}: 6 games\n"
-    page = html.fromstring(file.read_text(encoding="utf-8"))
+    page: Any = html.fromstring(file.read_text(encoding="utf-8"))
     assert len(page.xpath("//*[@class='bar']")) >= 2
     assert len(page.xpath("//*[local-name()='svg'][@class='chart']")) >= 2
     maps = page.xpath("//*[contains(@class, 'of-flight')]//*[@data-subject]")
@@ -210,7 +212,7 @@ def begun(*arguments: str | Path) -> subprocess.Popen[bytes]:
         [*YARD, *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler) and None,
+        preexec_fn=heeding_interrupts,  # noqa: PLW1509 - nothing else runs here
         start_new_session=True,
     )
     file = Path(arguments[-1])
@@ -249,6 +251,16 @@ def test_an_interruption_leaves_a_report_of_what_there_is(tmp_path: Path) -> Non
     assert file.read_bytes().count(b"\n") == games + 1
     words = f"yard: interrupted after {games:,} games; go on with `yard playtest --resume {file}`\n"
     assert err.decode() == words
+
+
+def test_a_bar_on_a_terminal_tells_games_speed_and_width(tmp_path: Path) -> None:
+    program, terminal = on_a_terminal([*SHORT, "--until-width", "0.15"], tmp_path)
+    shown = everything_from(terminal)
+    program.communicate()
+    assert program.returncode == 0
+    assert " games, interval 0." in shown
+    assert " of 0.15" in shown
+    assert "games/s" in shown
 
 
 def test_two_runs_do_not_write_to_one_file(run: tuple[Path, str]) -> None:

@@ -37,7 +37,8 @@ def workers() -> Iterator[Any]:
 
 
 def test_a_worker_that_is_killed_changes_nothing(workers: Any) -> None:
-    ledger, lost = Ledger(ASKED, Goal(GAMES)), []
+    ledger = Ledger(ASKED, Goal(GAMES))
+    lost: list[int] = []
     with cluster(workers.scheduler_address, 2, ASKED) as crew:
         for _ in play_run(ledger, crew, lambda _: None):
             if not lost:  # right in the middle: batches are out, and some are done

@@ -55,7 +55,7 @@ def test_a_game_is_known_by_its_number_alone(name: str) -> None:
     together = play_batch(asked, Batch(players, 1, 6))
     apart = [row for first in (5, 3, 1) for row in play_batch(plan(name), Batch(players, first, 2))]
     assert sorted(apart, key=lambda row: row["number"]) == together
-    assert len({str(row | {"number": 0}) for row in together}) > 1
+    assert len({str({**row, "number": 0}) for row in together}) > 1
     other = play_batch(plan(name, seed=8), Batch(players, 1, 6))
     assert other != together
 
@@ -181,7 +181,8 @@ def test_numbers_are_kept_as_a_set_keeps_them(ranges: list[tuple[int, int]], lim
 
 @given(st.lists(st.integers(1, 400), min_size=1, max_size=12), st.integers(1, 700))
 def test_batches_hold_every_game_once_and_stop_at_checkpoints(sizes: list[int], games: int) -> None:
-    handout, found = Handout([(4, 1, games), (6, 50, games + 50)]), []
+    handout = Handout([(4, 1, games), (6, 50, games + 50)])
+    found: list[Batch] = []
     while batch := handout.next(sizes[len(found) % len(sizes)]):
         assert not any(batch.first <= stop < batch.last for stop in CHECKPOINTS)
         found.append(batch)
