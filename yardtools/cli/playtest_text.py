@@ -92,10 +92,15 @@ def _wins(series: Row) -> Table:
 
 def _endings(series: Row) -> Table:
     rows = (
-        (row["rule"], " and ".join(row["winners"]) or "nobody", f"{row['games']:,}", percent(row["share"]))
+        (
+            f"{row['reason']} ({row['rule']})",
+            " and ".join(row["winners"]) or "nobody",
+            f"{row['games']:,}",
+            percent(row["share"]),
+        )
         for row in series["endings"][:MOST]
     )
-    return _filled(_table("ended by rule", "for", "games", "share"), rows)
+    return _filled(_table("ended because", "won by", "games", "share"), rows)
 
 
 def _spreads(series: Row) -> Table:

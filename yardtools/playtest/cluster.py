@@ -31,13 +31,14 @@ class Cluster:
 
     def __init__(self, client: Any, plan: Plan) -> None:
         self._client, self._plan = client, plan
-        self._ended = import_module("distributed").as_completed()
+        self._ended = import_module("distributed").as_completed(loop=client.loop)
         self._tries: dict[str, tuple[Batch, int]] = {}
 
     @property
     def places(self) -> int:
         """Two batches for each thread of a worker, so that none waits for us."""
-        return 2 * max(1, sum(self._client.nthreads().values()))
+        threads: int = sum(self._client.nthreads().values())
+        return 2 * max(1, threads)
 
     def give(self, plan: Plan, batch: Batch, tries: int = 1) -> None:
         """Send a batch to whoever is free."""
@@ -87,7 +88,7 @@ def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
     with contextlib.ExitStack() as opened:
         if address == LOCAL:
             here = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
             )
             opened.enter_context(here)
             address = here.scheduler_address

@@ -28,7 +28,7 @@ ENGINE, KERNEL = "engine", "kernel"
 """Who can play: the rules themselves, move by move; or compiled play."""
 START = "start"
 """The word of a move that sets a pawn down."""
-DOUBLE, BLACK = "double", "black"
+DOUBLE, BLACK, PASS = "double", "black", "pass"
 
 
 @dataclass(frozen=True)
@@ -176,6 +176,7 @@ def summary(end: State, moves: list[Move]) -> dict[str, Any]:
     told: dict[str, Any] = {
         "winners": list(outcome.winners),
         "rule": outcome.rule,
+        "reason": outcome.reason.partition(";")[0],
         "moves": sum(move[0] != CHANCE for move in moves),
         "rounds": view["round"],
     }
@@ -222,7 +223,6 @@ def _flight(view: View) -> list[int]:
 
 
 def _ticket(entry: Mapping[str, Any]) -> str | None:
-    """What an entry of the log was paid with; nothing for a start."""
-    if not entry["round"]:
-        return None
-    return BLACK if entry.get(BLACK) else entry.get("ticket") or entry.get("by") or entry.get("transport")
+    """What an entry of the log was paid with; nothing for a start or a pass."""
+    ticket = BLACK if entry.get(BLACK) else entry.get("ticket") or entry.get("by") or entry.get("transport")
+    return ticket if entry["round"] and ticket != PASS else None

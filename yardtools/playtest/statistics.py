@@ -98,9 +98,9 @@ def _rate(wins: int, games: int, **about: Any) -> dict[str, Any]:
 def _endings(tally: Tally) -> Iterator[dict[str, Any]]:
     """By which rules games ended, and for whom; the most frequent first."""
     for ending, games in _most(tally[counted.ENDINGS]):
-        rule, *winners = ending.split(" ")
-        winners = [] if winners == [counted.NOBODY] else winners
-        yield {"rule": rule, "winners": winners, "games": games, "share": round(games / tally.games, DIGITS)}
+        rule, winners, reason = ending.split("\t")
+        about = {"rule": rule, "reason": reason, "winners": winners.split()}
+        yield about | {"games": games, "share": round(games / tally.games, DIGITS)}
 
 
 def _most(counts: Counter[str]) -> list[tuple[str, int]]:
@@ -139,7 +139,7 @@ def _at(values: list[tuple[int, int]], total: int, part: int, parts: int) -> int
 
 def _chase(game: Game, tally: Tally) -> dict[str, Any]:
     """What there is to tell of a hunt."""
-    told = {
+    told: dict[str, Any] = {
         "starts": {side: list(_starts(tally, side)) for side in SIDES},
         "pairs": _pairs(tally),
         "captures": _places(tally[counted.CAUGHT]),

@@ -60,7 +60,7 @@ class Tally(dict[str, Counter[str]]):
         self[GAMES][GAMES] += 1
         winners = row["winners"]
         self[WINS].update(winners or [NOBODY])
-        self[ENDINGS][f"{row['rule']} {' '.join(winners) or NOBODY}"] += 1
+        self[ENDINGS]["\t".join((row["rule"], " ".join(winners), row["reason"]))] += 1
         self[ROUNDS][str(row["rounds"])] += 1
         self[MOVES][str(row["moves"])] += 1
         for seat, points in row.get("scores", {}).items():
