@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from command import yard
 from folders import change, codes, put, report
+from terminals import everything_from, on_a_terminal
 
 from yardtools.checks.notation import example
 from yardtools.model import Board
@@ -197,3 +198,16 @@ def test_the_same_bytes_come_out_again_and_after_fixes(folder: Path) -> None:
     arguments = ("validate", folder, "--play", "--play-games", "5", "--format", "json")
     first = yard(*arguments)
     assert yard(*arguments).stdout == first.stdout == yard(*arguments, "--fix").stdout
+
+
+def test_on_a_terminal_a_bar_tells_what_is_played(folder: Path) -> None:
+    program, terminal = on_a_terminal(["validate", ".", "--play", "--play-games", "40"], folder)
+    shown = everything_from(terminal)
+    assert b"play/one-sided-game" in program.communicate()[0]
+    assert "Playing master on example" in shown
+
+
+def test_many_boards_are_played_on_in_processes_of_their_own(folder: Path) -> None:
+    put(folder.parent / "second", ring(), BOX)
+    arguments = ("validate", folder.parent, "--play", "--play-games", "5", "--format", "concise")
+    assert yard(*arguments, "--jobs", "2").stdout == yard(*arguments).stdout
