@@ -40,7 +40,9 @@ def test_the_rules_of_play_are_those_that_are_tried() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_bad_example_is_found_and_the_good_one_is_clean(code: str) -> None:
-    bad, good = board(rules()[code].bad), board(rules()[code].good)
+    bad, good = example(rules()[code].bad), example(rules()[code].good)
+    assert not isinstance(bad, Box)
+    assert not isinstance(good, Box)
     for each in (bad, good):
         errors = [fault for fault in run(each).faults if rules()[fault.code].severity is ERROR]
         assert errors == []  # boards with errors are not played on

@@ -14,5 +14,5 @@ RULE = rule(
     "`[play] games` or `--play-games` set how many games are played.",
     bad="1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8 taxi 1; starts detective 1, 2, 3, 4, 5; "
     "starts mister_x 7; 1 bus 5; 1 underground 5",
-    good="london",
+    good="dice",
 )
