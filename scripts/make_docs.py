@@ -210,8 +210,9 @@ CHECKS_HEAD = """# The findings
 
 What `yard validate` and `yard import` report, as `yard explain CODE` tells it. Documents are read first, then
 drawings, then the board itself is looked at; where an early error makes a later check pointless, the check
-is skipped, and the report says so. A board's box.toml can set the severity of a code, or suppress one
-finding, each with a reason; [ci.md](ci.md) shows how, and how baselines let old findings pass.
+is skipped, and the report says so. With `--play`, boards without errors are played on as well. A board's
+box.toml can set the severity of a code, or suppress one finding, each with a reason; [ci.md](ci.md) shows
+how, and how baselines let old findings pass.
 
 """
 
@@ -237,8 +238,8 @@ def checks_page() -> str:
 
 
 def stage(rule: Rule) -> int:
-    """When its faults are seen: in files, in drawings, or on the board."""
-    return {"document": 0, "trace": 1}.get(rule.code.partition("/")[0], 2)
+    """When its faults are seen: in files, in drawings, on the board, or in play."""
+    return {"document": 0, "trace": 1, "play": 3}.get(rule.code.partition("/")[0], 2)
 
 
 def family_sentence(name: str) -> str:

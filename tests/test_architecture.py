@@ -52,6 +52,7 @@ ALLOWED: dict[str, set[str]] = {
 EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
+    ("playtest.cluster", "yardtools"),  # a worker is asked for its version
 }
 
 

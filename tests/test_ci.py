@@ -224,6 +224,6 @@ def test_the_box_of_the_page() -> None:
     from yardtools.checks.registry import rules
     from yardtools.formats import box as box_format
 
-    [text] = blocks("toml")
-    box = box_format.loads(BOX + text)
+    box = box_format.loads(BOX + "".join(blocks("toml")))
     assert {*box.severity, *(each.code for each in box.suppress)} <= set(rules())
+    assert (box.playing.band, box.playing.games) == ((0.3, 0.7), 500)

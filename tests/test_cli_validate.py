@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from folders import BOX, SQUARE, TWICE, change, codes, put, report
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
+from terminals import everything_from, heeding_interrupts, on_a_terminal
 
 import yardtools
 from yardtools import schema
@@ -321,27 +321,6 @@ def test_processes_change_nothing_but_the_time(tmp_path: Path) -> None:
     assert "b03/board.json" in done.stderr
 
 
-def on_a_terminal(arguments: list[str], cwd: Path) -> tuple[subprocess.Popen[bytes], int]:
-    """The program with a terminal as its standard error, and our end of that terminal."""
-    ours, theirs = pty.openpty()
-    program = subprocess.Popen(
-        [*YARD, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=theirs, start_new_session=True
-    )
-    os.close(theirs)
-    return program, ours
-
-
-def everything_from(terminal: int) -> str:
-    seen = b""
-    try:
-        while data := os.read(terminal, 4096):
-            seen += data
-    except OSError:  # the other end was closed
-        pass
-    os.close(terminal)
-    return seen.decode(errors="replace")
-
-
 def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     for number in range(9):
         put(tmp_path / f"b{number}", drawn=False)
@@ -352,11 +331,6 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     program, terminal = on_a_terminal(["validate", ".", "-q"], tmp_path)
     assert everything_from(terminal) == ""
     program.communicate()
-
-
-def heeding_interrupts() -> None:
-    """Undo what a shell does to programs in the background: they do not hear Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_an_interruption_is_one_line(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ class Bot(ABC):
 
     name: ClassVar[str]
     help: ClassVar[str]
+    looks: ClassVar[bool] = True
+    """Whether it looks at its view; one that does not need not be shown any, which saves time."""
 
     def __init__(self, game: Game, seat: str) -> None:
         self.game, self.seat = game, seat

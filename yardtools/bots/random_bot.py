@@ -13,6 +13,7 @@ class RandomBot(Bot):
     """Plays at random."""
 
     name, help = "random", "any legal move, each as likely as the others"
+    looks = False
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:  # noqa: ARG002
         """Any of them."""

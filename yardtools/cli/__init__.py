@@ -27,6 +27,7 @@ COMMANDS = {
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
     "play": "Play a game in the terminal.",
+    "playtest": "Let bots play many games, and say what comes of it.",
     "replay": "Check game records move by move against the rules.",
     "vectors": "Write positions with all their legal moves.",
     "view": "Make a page to look at a board in.",

@@ -17,6 +17,7 @@ from yardtools.games.game import Game
 from yardtools.games.options import settled
 from yardtools.model import AnyBoard
 from yardtools.playtest.records import Record
+from yardtools.playtest.runs import RunFile
 from yardtools.resources import board_names
 from yardtools.source import load
 from yardtools.table import laid
@@ -97,7 +98,7 @@ def _given(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
 # --- the boards of records --------------------------------------------------------------------
 
 
-def shipped_board(record: Record) -> AnyBoard:
+def shipped_board(record: Record | RunFile) -> AnyBoard:
     """The shipped board of a record's id and hash; another one will not do unless it is asked for."""
     id, hash = record.head["board"]["id"], record.head["board"].get("hash")
     names = sorted(board_names(), key=lambda name: name != id)

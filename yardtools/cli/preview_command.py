@@ -7,8 +7,8 @@ from threading import Thread
 
 import click
 
-from yardtools.cli.looking import collect_seldom
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, say
+from yardtools.cli.processes import collect_seldom
 from yardtools.cli.view_command import language_option
 from yardtools.cli.viewing import sight, subject
 from yardtools.errors import YardError

@@ -43,6 +43,16 @@ def selection(select: Iterable[str], ignore: Iterable[str]) -> Selection:
     return Selection(frozenset(chosen) if any(select) else None, frozenset(without))
 
 
+def tried(chosen: Selection, *, play: bool) -> Selection:
+    """The selection without what only play shows, where nothing is played."""
+    if play:
+        return chosen
+    shown = frozenset(code for code in codes() if code.startswith("play/"))
+    if chosen.only and chosen.only <= shown:
+        raise click.UsageError(f"{', '.join(sorted(chosen.only))}: looked for with --play only")
+    return replace(chosen, never=chosen.never | shown)
+
+
 def _codes(names: str, option: str) -> list[str]:
     """The codes that a list of names means."""
     return [code for name in names.split(",") if name.strip() for code in _meant(name.strip(), option)]

@@ -22,13 +22,15 @@ from yardtools.cli.parameters import (
     say,
     write,
 )
-from yardtools.cli.selection import Selection, code_option, selection
+from yardtools.cli.progress import LONG, watched
+from yardtools.cli.selection import Selection, code_option, selection, tried
 from yardtools.errors import YardError
-from yardtools.examine import DRAWINGS, Document, read_box, units
+from yardtools.examine import DRAWINGS, Document, Trials, read_box, units
 from yardtools.findings import ERROR, Report, Severity, in_order
 from yardtools.source import BOX_FILE
 
 NEVER = "never"
+MOST_GAMES = 1_000_000
 NOTES = "svg-notes"
 """The format that is a copy of the tracing with the findings drawn in."""
 
@@ -56,6 +58,13 @@ NOTES = "svg-notes"
     "--unsafe-fixes", is_flag=True, help="As --fix, and also take out what was drawn twice; look at it after."
 )
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--play", is_flag=True, help="Also play on the boards, and report what only play shows.")
+@click.option(
+    "--play-games",
+    metavar="N",
+    type=click.IntRange(1, MOST_GAMES),
+    help="How many games --play plays on each board; else as box.toml says, or 200.",
+)
 @click.option("--statistics", is_flag=True, help="Count the findings of each code, the most frequent first.")
 @click.option(
     "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes work at many boards."
@@ -72,6 +81,8 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     fix: bool,
     unsafe_fixes: bool,
     diff: bool,
+    play: bool,
+    play_games: int | None,
     statistics: bool,
     jobs: int,
     output: str,
@@ -81,31 +92,48 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), a folder of
     such folders, a pattern such as boards/*/board.json, the name of a shipped board, or - for standard
     input. The format svg-notes is a copy of the tracing with a locked layer `findings`: a ring and a text
-    at each fault.
+    at each fault. With --play, boards without errors are also played on: the first round is searched, and
+    bots play many games, which takes its time.
 
     \b
     yard validate boards
     yard validate boards/mymap --fix
     yard validate boards --format sarif -o findings.sarif --jobs 4
+    yard validate boards/mymap --play --play-games 1000
     """  # noqa: D301 - click wants the \b as it is
     chosen, known = selection(select, ignore), Known(baseline, writing=write_baseline)
     if statistics and format_ not in ("text", "json"):
         raise click.UsageError("--statistics comes as --format text or json")
+    if play_games and not play:
+        raise click.UsageError("--play-games is for --play")
+    chosen = tried(chosen, play=play)
     found = units(paths)
-    documents = _documents(found, jobs, chosen)
+    trials = _trials(chosen, play_games, alone=jobs == 1 and len(found) < LONG) if play else None
+    mends = fix or unsafe_fixes or diff
+    documents = _documents(found, jobs, chosen, None if mends else trials)
     if diff:
         click.get_current_context().exit(_show_fixes(documents, output, unsafe=unsafe_fixes))
-    if (fix or unsafe_fixes) and _mend(documents, unsafe=unsafe_fixes):
-        documents = _documents(found, jobs, chosen)
+    if mends and (_mend(documents, unsafe=unsafe_fixes) or trials):
+        documents = _documents(found, jobs, chosen, trials)
     every = [document for each in documents for document in each]
     report = known.filtered(_report(every), chosen)
     _print(report, every, known, format_, statistics=statistics, output=output)
     click.get_current_context().exit(1 if _fails(report, fail_on) else 0)
 
 
-def _documents(found: list[str], jobs: int, chosen: Selection) -> list[list[Document]]:
+def _documents(found: list[str], jobs: int, chosen: Selection, trials: Trials | None) -> list[list[Document]]:
     """The documents of each unit, with the findings that are wanted."""
-    return [[chosen.of(document) for document in each] for each in look_at(found, jobs)]
+    return [[chosen.of(document) for document in each] for each in look_at(found, jobs, trials)]
+
+
+def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | None:
+    """What plays on the boards, looking for what is wanted; with a bar of its own where no other is shown."""
+    from yardtools.playtest import trials  # noqa: PLC0415 - most runs do not play
+
+    wanted = frozenset(filter(chosen.wants, trials.CODES))
+    if not wanted:
+        return None
+    return trials.Trials(games, wanted, watched) if alone else trials.Trials(games, wanted)
 
 
 def _report(documents: Iterable[Document]) -> Report:

@@ -19,6 +19,7 @@ from yardtools.examine.making import (
     read_box,
 )
 from yardtools.examine.paths import is_folder, units
+from yardtools.examine.playing import Trials
 from yardtools.examine.together import whole_folder
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "Document",
     "Examined",
     "Import",
+    "Trials",
     "drawing_in",
     "examine",
     "examined",
@@ -43,11 +45,11 @@ def examine(path: str) -> list[Document]:
     return [document for unit in units([path]) for document in look(unit)]
 
 
-def look(unit: str) -> list[Document]:
-    """The documents of what is looked at together: a board folder, or one file."""
-    return examined(unit).documents
+def look(unit: str, trials: Trials | None = None) -> list[Document]:
+    """The documents of what is looked at together: a board folder, or one file; `trials` play on boards."""
+    return examined(unit, trials).documents
 
 
-def examined(unit: str) -> Examined:
+def examined(unit: str, trials: Trials | None = None) -> Examined:
     """The same, with the board: for those who want to see it."""
-    return whole_folder(unit) if is_folder(unit) else one_file(unit)
+    return whole_folder(unit, trials) if is_folder(unit) else one_file(unit, trials)

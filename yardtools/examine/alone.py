@@ -12,27 +12,28 @@ from yardtools.examine.board_file import read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
 from yardtools.examine.document import Document, Examined
 from yardtools.examine.making import DRAWINGS, Import, box_document, drawing_text, import_files, read_box
+from yardtools.examine.playing import Trials, play
 from yardtools.findings import ERROR, Finding
 from yardtools.judge import findings
-from yardtools.model import AnyBoard
+from yardtools.model import AnyBoard, Box
 from yardtools.source import BOX_FILE
 
 
-def one_file(file: str) -> Examined:
+def one_file(file: str, trials: Trials | None = None) -> Examined:
     """The document of one file; what lies beside it counts where it says how the file is meant."""
     if file.endswith(DRAWINGS):
         beside = Path(file).parent / BOX_FILE
         made = import_files(Path(file), beside if beside.exists() else None)
-        return Examined(made.board, list(_drawing(made, file)))
-    return _box(file) if file.endswith(".toml") else _board(file)
+        return Examined(made.board, list(_drawing(made, file, trials)))
+    return _box(file) if file.endswith(".toml") else _board(file, trials)
 
 
-def _drawing(made: Import, file: str) -> Iterator[Document]:
+def _drawing(made: Import, file: str, trials: Trials | None) -> Iterator[Document]:
     document = made.documents[-1]
     if made.board is None:
         yield document
         return
-    checked = check_made(made)
+    checked = check_made(made, play(trials, made.box, made.rulings))
     for each in made.documents:
         own = tuple(finding for finding in made.rulings.settle(checked.findings) if finding.file == each.file)
         told = tuple(finding for finding in each.findings if _matters(finding))
@@ -62,19 +63,21 @@ def _box(file: str) -> Examined:
     return Examined(board, [replace(document, findings=found, skipped=checked.skipped)])
 
 
-def _board(file: str) -> Examined:
+def _board(file: str, trials: Trials | None) -> Examined:
     read = read_board(file)
     document, checked = read.document(), Checked()
+    box = _own_box(file, read.board)
+    rulings = Rulings(box)
     if read.board is not None:
-        checked = check_file(read.board, file, read.text)
-    found = _rulings(file, read.board).settle((*document.findings, *checked.findings))
+        checked = check_file(read.board, file, read.text, play=play(trials, box, rulings))
+    found = rulings.settle((*document.findings, *checked.findings))
     return Examined(read.board, [replace(document, findings=tuple(found), skipped=checked.skipped)])
 
 
-def _rulings(file: str, board: AnyBoard | None) -> Rulings:
-    """What the box beside a board file says of findings, if it is the box of that board."""
+def _own_box(file: str, board: AnyBoard | None) -> Box | None:
+    """The box beside a board file, if it is the box of that board."""
     beside = Path(file).parent / BOX_FILE
     if file == files.STANDARD or board is None or not beside.exists():
-        return Rulings()
+        return None
     box = read_box(beside)
-    return Rulings(box if box and box.id == board.id else None)
+    return box if box and box.id == board.id else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from yardtools.checks.run import run
+from yardtools.checks.run import Outcome, run
 from yardtools.examine.making import Import
+from yardtools.examine.playing import Play
 from yardtools.findings import ERROR, Fault, Finding, Skipped
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board, Box, TileSet
@@ -34,23 +35,49 @@ class Checked:
     findings: tuple[Finding, ...] = ()
     skipped: tuple[Skipped, ...] = ()
 
+    def __add__(self, other: Checked) -> Checked:
+        return Checked((*self.findings, *other.findings), (*self.skipped, *other.skipped))
 
-def check_file(board: AnyBoard, file: str, text: str, made: Import | None = None) -> Checked:
+
+def check_file(
+    board: AnyBoard, file: str, text: str, made: Import | None = None, play: Play | None = None
+) -> Checked:
     """What is wrong with the board in a file; where a drawing made it, its elements are named too."""
-    outcome = run(board, _errors(made))
-    faults = [_drawn(fault, made, board) for fault in outcome.faults]
-    return Checked(tuple(findings(faults, file, text)), _said(outcome.skipped, file))
+
+    def filed(outcome: Outcome) -> Checked:
+        faults = [_drawn(fault, made, board) for fault in outcome.faults]
+        return Checked(tuple(findings(faults, file, text)), _said(outcome.skipped, file))
+
+    return _checked(board, filed, made, play)
 
 
-def check_made(made: Import) -> Checked:
+def check_made(made: Import, play: Play | None = None) -> Checked:
     """What is wrong with the board that drawing and box make: put to the drawing, else to the box."""
     assert made.board is not None
-    outcome = run(made.board, _errors(made))
     texts = {document.file: document.text for document in made.documents}
-    faults = [_placed(fault, made) for fault in outcome.faults]
-    by_file = groupby(sorted(faults, key=lambda fault: fault.file or ""), key=lambda fault: fault.file or "")
-    found = (finding for file, those in by_file for finding in findings(those, file, texts.get(file, "")))
-    return Checked(tuple(found), _said(outcome.skipped, made.drawing or made.box_file))
+
+    def filed(outcome: Outcome) -> Checked:
+        faults = sorted((_placed(fault, made) for fault in outcome.faults), key=_file)
+        by_file = groupby(faults, key=_file)
+        found = (finding for file, those in by_file for finding in findings(those, file, texts.get(file, "")))
+        return Checked(tuple(found), _said(outcome.skipped, made.drawing or made.box_file))
+
+    return _checked(made.board, filed, made, play)
+
+
+def _file(fault: Fault) -> str:
+    return fault.file or ""
+
+
+def _checked(
+    board: AnyBoard, filed: Callable[[Outcome], Checked], made: Import | None, play: Play | None
+) -> Checked:
+    """What the checks see of a board, and then what play shows of it, where it is played on."""
+    seen = filed(run(board, _errors(made)))
+    if play is None:
+        return seen
+    before = (finding for document in made.documents for finding in document.findings) if made else ()
+    return seen + filed(play.outcome(board, (*before, *seen.findings)))
 
 
 def check_box(box: Box, file: str, text: str) -> Checked:

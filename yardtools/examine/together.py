@@ -10,12 +10,13 @@ from yardtools.examine.board_file import BoardFile, missing_board, read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
 from yardtools.examine.document import Document, Examined, filed
 from yardtools.examine.making import DRAWINGS, Import, drawing_text, import_folder
+from yardtools.examine.playing import Play, Trials, play, unsure
 from yardtools.findings import Finding, Skipped
 from yardtools.judge import findings
 from yardtools.source import BOARD_FILE, BOX_FILE
 
 
-def whole_folder(folder: str) -> Examined:
+def whole_folder(folder: str, trials: Trials | None = None) -> Examined:
     """The documents of a board folder, with every finding in its place.
 
     Its board is the one that drawing and box make, else the one in board.json.
@@ -25,10 +26,10 @@ def whole_folder(folder: str) -> Examined:
     board = read_board(str(file), made.board) if file.exists() else None
     own = _own_document(board, made, Path(folder))
     documents = [*made.documents, *([own] if own else [])]
-    checked = _checked(made, board)
+    checked = _checked(made, board, play(trials, made.box, made.rulings))
     found = made.rulings.settle(checked.findings)
     is_known = made.is_whole and (made.board is not None or (board is not None and board.board is not None))
-    found += _unused(made, checked, was_checked=is_known)
+    found += _unused(made, checked, trials, was_checked=is_known)
     known = made.board or (board.board if board else None)
     is_unread = made.is_broken or (made.drawing is not None and made.board is None)
     return Examined(known, _with_skips(filed(documents, found, _text), checked.skipped), is_unread)
@@ -42,7 +43,7 @@ def _own_document(board: BoardFile | None, made: Import, folder: Path) -> Docume
     return replace(document, findings=tuple(made.rulings.settle(document.findings)))
 
 
-def _checked(made: Import, board: BoardFile | None) -> Checked:
+def _checked(made: Import, board: BoardFile | None, play: Play | None) -> Checked:
     """What the checks see of the box and of the board: the one that is made, else the one in the file."""
     parts = [_of_box(made), _uncompared(made, board)]
     if board and board.board is not None and made.is_broken:
@@ -51,11 +52,10 @@ def _checked(made: Import, board: BoardFile | None) -> Checked:
     elif board and board.board is not None and not board.is_stale:
         known = replace(board, board=made.board or board.board)
         assert known.board is not None
-        parts.append(check_file(known.board, board.file, board.text, made))
+        parts.append(check_file(known.board, board.file, board.text, made, play))
     elif made.board is not None:
-        parts.append(check_made(made))
-    found = tuple(finding for part in parts for finding in part.findings)
-    return Checked(found, tuple(skipped for part in parts for skipped in part.skipped))
+        parts.append(check_made(made, play))
+    return sum(parts, Checked())
 
 
 def _uncompared(made: Import, board: BoardFile | None) -> Checked:
@@ -76,13 +76,14 @@ def _box_text(made: Import) -> str:
     return made.documents[0].text
 
 
-def _unused(made: Import, checked: Checked, *, was_checked: bool) -> list[Finding]:
+def _unused(made: Import, checked: Checked, trials: Trials | None, *, was_checked: bool) -> list[Finding]:
     """What the box says of findings in vain; where nothing was checked nobody knows."""
     if made.box is None or made.box_file is None:
         return []
     faults = list(made.rulings.misspelt())
     if was_checked:
-        faults += made.rulings.unused({skipped.what for skipped in checked.skipped})
+        skipped = {each.what for each in checked.skipped}
+        faults += made.rulings.unused(skipped | unsure(trials.codes if trials else ()))
     return findings(faults, made.box_file, _box_text(made))
 
 

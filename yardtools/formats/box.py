@@ -69,7 +69,7 @@ def _faults(document: dict[str, Any]) -> list[Fault]:
     wrong = [_endless(path, value) for path, value in endless]
     sound = _finite(document) if endless else document
     wrong += [_in_toml(fault) for fault in schema.faults(sound, "box-1")]
-    return wrong or list(_declared_twice(document))
+    return wrong or [*_declared_twice(document), *_upside_down(document)]
 
 
 def _in_toml(fault: Fault) -> Fault:
@@ -114,6 +114,14 @@ def _declared_twice(document: dict[str, Any]) -> Iterator[Fault]:
         if id in ids[:place]:
             words, hint = f"the transport {id!r} is declared twice", "remove one of the two, or rename it"
             yield Fault(f"transport:{id}", words, schema.CODE, hint, pointer=f"/transports/{place}/id")
+
+
+def _upside_down(document: dict[str, Any]) -> Iterator[Fault]:
+    """A band of win rates that nothing lies in."""
+    low, high = document.get("play", {}).get("band", (0, 1))
+    if low > high:
+        words = f"the band begins at {low}, above its end {high}"
+        yield Fault((), words, schema.CODE, f"write band = [{high}, {low}]", pointer="/play/band")
 
 
 def _undeclared(document: dict[str, Any]) -> Iterator[Fault]:

@@ -49,6 +49,20 @@ class Tracing:
 
 
 @dataclass(frozen=True, slots=True)
+class Playing:
+    """How a board is tried out by playing: how often Mister X should win, and how many games tell."""
+
+    band: tuple[float, float] = (0.1, 0.9)
+    games: int = 200
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Playing:
+        """The options in data that keeps to the schema."""
+        options = dict(document)
+        return cls(**options | ({"band": tuple(options["band"])} if "band" in options else {}))
+
+
+@dataclass(frozen=True, slots=True)
 class SeverityChoice:
     """A severity other than the rule's own, and why."""
 
@@ -97,6 +111,7 @@ class Box:
     markers: tuple[Marker, ...] = ()
     layouts: tuple[Layout, ...] = ()
     games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
+    playing: Playing = field(default_factory=Playing)
     tracing: Tracing = field(default_factory=Tracing)
     severity: Mapping[str, SeverityChoice] = field(default_factory=dict, hash=False)
     suppress: tuple[Suppression, ...] = ()
@@ -160,6 +175,7 @@ class Box:
             names={int(number): name for number, name in document.get("names", {}).items()},
             dice=Dice.from_document(document["dice"]) if "dice" in document else None,
             paws=tuple(document.get("paws", ())),
+            playing=Playing.from_document(document.get("play", {})),
             tracing=Tracing.from_document(document.get("tracing", {})),
             severity={
                 code: SeverityChoice(**choice) for code, choice in document.get("severity", {}).items()

@@ -226,14 +226,18 @@ def _concluded(view: View) -> list[Any]:
     return [view.get("possible"), view.get("possible_targets")]
 
 
-def seated(text: str, game: Game, known: Mapping[str, Any]) -> dict[str, str]:
-    """Who sits where, as far as it is said: `mister_x=human,detectives=greedy`."""
+def seated(text: str, game: Game, known: Mapping[str, Any], option: str = "--seats") -> dict[str, str]:
+    """Who sits where, as far as it is said: `mister_x=human,detectives=greedy`; `greedy` alone is everywhere.
+
+    A name may have a level behind it, as in `mcts:2000`, of which the player itself makes what it can.
+    """
     found: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        seat, equals, player = (word.strip() for word in part.partition("="))
-        if not equals or seat not in game.seats:
-            raise YardError(f"--seats {part}: write SEAT=PLAYER; the seats are {', '.join(game.seats)}")
-        if player not in known:
-            raise YardError(f"--seats {part}: no player {player!r}; there are {', '.join(known)}")
-        found[seat] = player
+        seat, equals, player = (word.strip() for word in part.rpartition("="))
+        is_known = player.partition(":")[0] in known
+        if seat not in game.seats if equals else not is_known:
+            raise YardError(f"{option} {part}: write SEAT=PLAYER; the seats are {', '.join(game.seats)}")
+        if not is_known:
+            raise YardError(f"{option} {part}: no player {player!r}; there are {', '.join(known)}")
+        found |= {seat: player} if equals else dict.fromkeys(game.seats, player)
     return found

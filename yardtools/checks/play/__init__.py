@@ -1,0 +1,1 @@
+"""Faults that show only in play: `yard validate --play` looks for them, by the rules of the games."""

@@ -1,0 +1,186 @@
+"""The report of a run as text: tables for a terminal, the same bytes wherever it is piped."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.markup import escape
+from rich.table import Table
+
+from yardtools.cli.comparing import PIPED
+from yardtools.cli.parameters import colours
+
+Row = Mapping[str, Any]
+
+MOST = 8
+"""So many stations, links or rules of a kind are listed."""
+
+
+def text(report: Row, title: str) -> str:
+    """The report of a run, for people."""
+    out = io.StringIO()
+    width = None if sys.stdout.isatty() else PIPED
+    console = Console(
+        file=out, width=width, force_terminal=colours(), no_color=not colours(), highlight=False
+    )
+    console.print(f"[bold]{escape(headline(report, title))}[/bold]")
+    console.print(escape(conditions(report)))
+    for series in report["series"]:
+        console.print()
+        for part in _series(series):
+            console.print(part)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def headline(report: Row, title: str) -> str:
+    """Which game it was, and how many."""
+    return f"{title} on {report['board']['id']}: {report['games']:,} game{'s' * (report['games'] != 1)}"
+
+
+def conditions(report: Row) -> str:
+    """Who played, with which options."""
+    seats = ", ".join(f"{seat} {who}" for seat, who in report["bots"].items())
+    options = "".join(f" · {name} {value}" for name, value in report["options"].items())
+    by = " · compiled play" if report["by"] == "kernel" else ""
+    return f"{seats} · seed {report['seed']}{by}{options}"
+
+
+def _series(series: Row) -> Iterator[RenderableType]:
+    yield f"[bold]{series['players']} players[/bold], {series['games']:,} games"
+    if not series["games"]:
+        return
+    yield _wins(series)
+    yield _endings(series)
+    yield _spreads(series)
+    if "starts" in series:
+        yield from _chase(series)
+
+
+def _table(*columns: str) -> Table:
+    """A table with words on the left and numbers on the right."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="right" if number else "left")
+    return table
+
+
+def _filled(table: Table, rows: Iterable[Sequence[str]]) -> Table:
+    for row in rows:
+        table.add_row(*map(escape, row))
+    return table
+
+
+def percent(share: float | None) -> str:
+    """A share as people read it."""
+    return "–" if share is None else f"{100 * share:.1f} %"
+
+
+def interval(row: Row) -> str:
+    """The 95 % interval of a rate."""
+    return f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
+
+
+def _wins(series: Row) -> Table:
+    rows = ((row["seat"], f"{row['won']:,}", percent(row["rate"]), interval(row)) for row in series["wins"])
+    return _filled(_table("won by", "games", "rate", "95 % interval"), rows)
+
+
+def _endings(series: Row) -> Table:
+    rows = (
+        (
+            f"{row['reason']} ({row['rule']})",
+            " and ".join(row["winners"]) or "nobody",
+            f"{row['games']:,}",
+            percent(row["share"]),
+        )
+        for row in series["endings"][:MOST]
+    )
+    return _filled(_table("ended because", "won by", "games", "share"), rows)
+
+
+def _spreads(series: Row) -> Table:
+    """Lengths, and points where there are any."""
+    named = dict(series["length"]) | {
+        f"points of {seat}": row for seat, row in series.get("scores", {}).items()
+    }
+    keys = ("mean", "least", "lower", "median", "upper", "most")
+    rows = ((name, *(f"{row[key]:,}" for key in keys)) for name, row in named.items())
+    return _filled(_table("", "mean", "least", "25 %", "median", "75 %", "most"), rows)
+
+
+# --- chases -----------------------------------------------------------------------------------
+
+
+def _chase(series: Row) -> Iterator[RenderableType]:
+    yield _starts(series)
+    if series["pairs"]["best"]:
+        yield _pairs(series["pairs"])
+    yield _tickets(series)
+    yield from _places(series)
+
+
+def _starts(series: Row) -> Table:
+    """How often Mister X won from his starts, and with a detective on each of theirs; best and worst."""
+    table = _table("Mister X wins from", "games", "rate", "95 % interval")
+    for side, words in (("mister_x", "his start {}"), ("detectives", "a detective on {}")):
+        rows = sorted(series["starts"][side], key=lambda row: (-row["rate"], row["station"]))
+        short = rows if len(rows) <= MOST else [*rows[: MOST // 2], *rows[-MOST // 2 :]]
+        _filled(table, (_rated(words.format(row["station"]), row) for row in short))
+        if rows:
+            table.add_section()
+    return table
+
+
+def _rated(words: str, row: Row) -> tuple[str, ...]:
+    return words, f"{row['games']:,}", percent(row["rate"]), interval(row)
+
+
+def _pairs(pairs: Row) -> Table:
+    words = "{} against a detective on {}"
+    rows = [*pairs["best"][: MOST // 2], *pairs["worst"][: MOST // 2][::-1]]
+    told = (_rated(words.format(row["mister_x"], row["detective"]), row) for row in rows)
+    return _filled(_table("Mister X wins from", "games", "rate", "95 % interval"), told)
+
+
+def _tickets(series: Row) -> Table:
+    rows = (
+        (side, row["ticket"], f"{row['count']:,}", f"{row['per_game']:.2f}")
+        for side, own in series["tickets"].items()
+        for row in own
+    )
+    return _filled(_table("tickets of", "", "used", "in a game"), rows)
+
+
+def _places(series: Row) -> Iterator[str]:
+    """Where things happened most, and where nothing did."""
+    for name, rows in (
+        ("Caught most often", series["captures"]),
+        ("Cornered most often", series["cornered"]),
+        ("Mister X went most often to", series["visits"]["mister_x"]),
+        ("Detectives went most often to", series["visits"]["detectives"]),
+    ):
+        if rows:
+            yield f"{name}: {most(rows)}"
+    if series.get("unvisited"):
+        yield f"Nobody ever came to: {listed(map(str, series['unvisited']))}"
+    if series.get("unused"):
+        pairs = (f"{one}-{other}" for one, other in series["unused"])
+        yield f"Nobody ever went between: {listed(pairs)}"
+
+
+def most(rows: Iterable[Row]) -> str:
+    """The stations with the largest counts."""
+    first = sorted(rows, key=lambda row: (-row["count"], row["station"]))[:MOST]
+    return ", ".join(f"{row['station']} ({row['count']:,})" for row in first)
+
+
+def listed(words: Iterable[str]) -> str:
+    """Some of many things."""
+    rows = list(words)
+    more = f" and {len(rows) - 3 * MOST:,} more" if len(rows) > 3 * MOST else ""
+    return ", ".join(rows[: 3 * MOST]) + more

@@ -1,0 +1,65 @@
+"""Processes that work for a command: all stop when the command does, and none of them hears Ctrl-C."""
+
+from __future__ import annotations
+
+import gc
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from yardtools.errors import YardError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes, already running; whatever ends the block ends them, at once unless all went well."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - who works alone need not load them
+    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+    from multiprocessing import active_children, get_context  # noqa: PLC0415
+
+    # the same start on every system, and none that copies a half-held lock of ours
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_in)
+    is_over = False
+    try:
+        with _uninterrupted():
+            pool.submit(_settle_in)
+        yield pool
+        is_over = True
+    except BrokenProcessPool as error:
+        raise YardError("one of the processes came to an end; is there too little memory?") from error
+    finally:
+        if not is_over:  # also where whoever asks was interrupted, and does not ask on
+            for process in active_children():
+                process.terminate()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _settle_in() -> None:
+    """A process is deaf to Ctrl-C: who started it hears it, ends the others and says what is to be said."""
+    collect_seldom()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _hold_interrupts(False)
+
+
+def collect_seldom() -> None:
+    """Search for garbage less often: boards and games make many things, and hardly any in circles."""
+    gc.set_threshold(20_000, 50, 50)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits, here and in processes started meanwhile, until all know what to do then."""
+    _hold_interrupts(True)
+    try:
+        yield
+    finally:
+        _hold_interrupts(False)
+
+
+def _hold_interrupts(hold: bool) -> None:
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        signal.pthread_sigmask(signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK, [signal.SIGINT])

@@ -1,0 +1,104 @@
+"""A crew of many machines: batches are tasks for the workers of a dask.distributed scheduler.
+
+Which worker plays a game changes nothing about it. A batch whose worker is lost is played by another one;
+where a scheduler gives one up because it was lost again and again, it is given once more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from yardtools.errors import MissingProgram, YardError
+from yardtools.playtest.crew import Played, play_timed
+from yardtools.playtest.series import Batch, Plan
+
+LOCAL = "local"
+"""The address that starts a scheduler and its workers here."""
+RETRIES = 3
+"""How often a batch is tried again where a worker fails at it, and where the scheduler gives it up."""
+PATIENCE = 10.0
+"""So many seconds a scheduler has to answer."""
+
+
+class Cluster:
+    """The workers of a scheduler, as many as there are and as they come and go."""
+
+    aim = 1.0
+
+    def __init__(self, client: Any, plan: Plan) -> None:
+        self._client, self._plan = client, plan
+        self._ended = import_module("distributed").as_completed(loop=client.loop)
+        self._tries: dict[str, tuple[Batch, int]] = {}
+
+    @property
+    def places(self) -> int:
+        """Two batches for each thread of a worker, so that none waits for us."""
+        threads: int = sum(self._client.nthreads().values())
+        return 2 * max(1, threads)
+
+    def give(self, plan: Plan, batch: Batch, tries: int = 1) -> None:
+        """Send a batch to whoever is free."""
+        future = self._client.submit(_played, plan, batch, retries=RETRIES, pure=False)
+        self._tries[future.key] = batch, tries
+        self._ended.add(future)
+
+    def take(self) -> Played:
+        """The next batch that has ended; one that was given up is given again."""
+        while True:
+            future = next(self._ended)
+            batch, tries = self._tries.pop(future.key)
+            error = future.exception() if future.status != "cancelled" else None
+            if future.status == "finished":
+                played: Played = future.result()
+                future.release()
+                return played
+            if isinstance(error, YardError):
+                raise YardError(str(error)) from error
+            if tries > RETRIES:
+                raise YardError(f"the cluster gave up games {batch.first} to {batch.last}: {error}")
+            self.give(self._plan, batch, tries + 1)
+
+
+def _played(plan: Plan, batch: Batch) -> Played:
+    """A batch on a worker, if it plays as we do."""
+    from yardtools import __version__  # noqa: PLC0415 - asked where the task runs
+
+    if __version__ != plan.version:
+        raise YardError(
+            f"a worker has yardtools {__version__}, here is {plan.version}; all must have the same"
+        )
+    return play_timed(plan, batch)
+
+
+@contextlib.contextmanager
+def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
+    """The crew behind a scheduler's address; `local` starts one with so many workers here."""
+    try:
+        distributed: Any = import_module("distributed")  # an extra, and slow to load
+    except ImportError as error:
+        raise MissingProgram(
+            "--scheduler needs dask.distributed: pip install 'yardtools[cluster]'"
+        ) from error
+    for name in ("distributed", "distributed.worker", "distributed.nanny", "distributed.scheduler"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # lost workers are our business, and told as ours
+    with contextlib.ExitStack() as opened:
+        if address == LOCAL:
+            here = distributed.LocalCluster(
+                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
+            )
+            opened.enter_context(here)
+            address = here.scheduler_address
+        try:
+            client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise YardError(f"no scheduler answers at {address}: {error}") from error
+        opened.enter_context(client)
+        if not client.nthreads():
+            raise YardError(
+                f"the scheduler at {address} has no workers; docs/cluster.md tells how to start some"
+            )
+        yield Cluster(client, plan)

@@ -1,0 +1,195 @@
+"""Files of JSON lines that grow while something goes on, and are readable after a crash.
+
+Every line is in the file when the call that wrote it returns. A last line that was cut in the middle, as a
+crash leaves it, is told apart from a line that is broken: it is left out, and cut off before more is written.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from io import FileIO
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from yardtools import files
+from yardtools.errors import YardError
+from yardtools.schema import faults
+
+Document = Mapping[str, Any]
+
+
+class Row(NamedTuple):
+    """One line: its number, what it holds (None where it is cut), and the byte at which it ends."""
+
+    number: int
+    data: Any
+    end: int
+
+
+def line(row: Document) -> str:
+    """A row as it is written."""
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+class LineFile:
+    """A file open for more lines; `begun` makes a new one, `reopened` goes on with one."""
+
+    def __init__(self, file: FileIO, name: str) -> None:
+        self._file, self._name = file, name
+
+    @classmethod
+    def begun(cls, path: str | Path, head: Document) -> LineFile:
+        """A new file with its first line; one that is there already is an error."""
+        file = cls(_opened(path, "xb"), str(path))
+        file.write(head)
+        return file
+
+    @classmethod
+    def reopened(cls, path: str | Path, size: int) -> LineFile:
+        """A file to go on with, whose whole lines are so many bytes; what comes behind them is cut off."""
+        file = _opened(path, "r+b")
+        file.truncate(size)
+        file.seek(-1, os.SEEK_END)
+        if file.read(1) != b"\n":  # a last line that is whole, but for its end
+            file.write(b"\n")
+        return cls(file, str(path))
+
+    def write(self, *rows: Document) -> None:
+        """Some lines, whole or not at all: a full disk must not leave half of one in the middle."""
+        data, before = "".join(map(line, rows)).encode(), self._file.tell()
+        try:
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as error:
+            with suppress(OSError):
+                self._file.truncate(before)
+                self._file.seek(before)
+            raise YardError(f"cannot write {self._name}: {files.reason(error)}") from error
+
+    def lock(self) -> bool:
+        """Keep the file for this process alone, as long as it is open; False where another has it."""
+        try:
+            import fcntl  # noqa: PLC0415 - not on Windows
+        except ImportError:
+            return True
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system that knows no locks
+            return True
+        return True
+
+    def close(self) -> None:
+        """No more for now."""
+        self._file.close()
+
+
+def _opened(path: str | Path, mode: Literal["xb", "r+b"]) -> FileIO:
+    try:
+        return open(path, mode, buffering=0)
+    except FileExistsError:
+        raise YardError(f"{path} is there already; resume it, or give the record another name") from None
+    except (OSError, ValueError) as error:
+        words = files.reason(error) if isinstance(error, OSError) else error
+        raise YardError(f"cannot write {path}: {words}") from error
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    """What a file of lines is: its word for itself, its format with the version, and its schema."""
+
+    word: str
+    format: str
+    schema: str
+
+    @property
+    def head(self) -> str:
+        """How such a file begins."""
+        return f'{{"format": "{self.format}", …}}'
+
+    def check(self, row: Any, where: str) -> None:
+        """One line against the schema."""
+        for fault in faults(row, self.schema):
+            raise YardError(f"{where}: {fault.message}" + (f" ({fault.hint})" if fault.hint else ""))
+
+    def check_head(self, row: Any, where: str) -> None:
+        """The first line: of this format, and whole."""
+        version = row.get("format") if isinstance(row, dict) else None
+        if not isinstance(version, str) or not version.startswith(self.format.partition("/")[0] + "/"):
+            raise YardError(f"{where}: this is no {self.word}; one begins with {self.head}")
+        if version != self.format:
+            raise YardError(
+                f"{where}: {self.word} format {version!r} is not known to this version, which reads"
+                f" {self.format!r}"
+            )
+        self.check(row, where)
+
+
+def begun(first: Row | None, name: str, kind: Kind) -> Document:
+    """What the first line says, without which the others mean nothing."""
+    if first is None:
+        raise YardError(f"{name} is empty: a {kind.word} begins with {kind.head}")
+    where = f"{name}:{first.number}"
+    if first.data is None:
+        raise YardError(f"{where}: the {kind.word} is cut in its first line; there is nothing to go by")
+    kind.check_head(first.data, where)
+    return dict(first.data)
+
+
+def rows_of(data: bytes, name: str) -> Iterator[Row]:
+    """Every line that is not empty."""
+    end = 0
+    for number, text in enumerate(_lines(data), 1):
+        end += len(text)
+        if not text.strip():
+            continue
+        try:
+            yield Row(number, _strict(text), end)
+        except (ValueError, RecursionError) as error:
+            if end == len(data) and not text.endswith(b"\n"):
+                yield Row(number, None, end)
+                return
+            raise YardError(f"{name}:{number}: {_no_line(error)}") from error
+
+
+def _strict(text: bytes) -> Any:
+    """What a line holds; no key twice, no NaN, no half of a character."""
+    row = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+    if b"\\u" in text:
+        json.dumps(row, ensure_ascii=False).encode()
+    return row
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("it has a key twice")
+    return found
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(f"{constant} is no number")
+
+
+def _lines(data: bytes) -> list[bytes]:
+    """The lines with their ends; a lone CR ends none."""
+    rows = data.split(b"\n")
+    return [row + b"\n" for row in rows[:-1]] + ([rows[-1]] if rows[-1] else [])
+
+
+def _no_line(error: ValueError | RecursionError) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f"this line is not JSON: {error.msg[0].lower()}{error.msg[1:]} (column {error.colno})"
+    if isinstance(error, UnicodeError):
+        return "this line is no UTF-8 text"
+    return f"this line is not JSON: {'nested too deeply' if isinstance(error, RecursionError) else error}"

@@ -1,0 +1,377 @@
+"""The page of a play-test: win rates with their intervals, and maps of where things happened.
+
+It needs no network and no script: boxes to tick choose the map. All of it is made from the report alone, so
+the same report gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lxml import etree
+
+from yardtools.drawing import COLOUR, Highlight, draw, draw_tiles
+from yardtools.geometry import positions_of
+from yardtools.model import AnyBoard, Board, TileSet
+
+Row = Mapping[str, Any]
+
+PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<header>
+<p class="tool">yardtools play-test</p>
+<h1>{title}</h1>
+<p class="soft">{about}</p>
+</header>
+<main>
+{parts}</main>
+</body>
+</html>
+"""
+
+SVG = "{http://www.w3.org/2000/svg}"
+ORDER = ("mister_x", "detectives")
+NAMES = {"mister_x": "Mister X", "detectives": "Detectives", "nobody": "Nobody"}
+FEW = 12
+"""Of a longer table only so many rows are in sight at first."""
+TALL = 72
+"""The height of a chart."""
+
+
+def page(report: Row, board: AnyBoard, title: str) -> str:
+    """The page of a report; `title` is the game's."""
+    many = len(report["series"]) > 1
+    name = board.title or board.id
+    where = f"{title} on {name}" if name != title else title
+    parts = [_overview(report["series"])] if many else []
+    parts += [_series(series, board) for series in report["series"]]
+    return PAGE.format(
+        title=escape(f"{where}: {report['games']:,} games"),
+        style=Path(__file__).with_name("playtest.css").read_text(encoding="utf-8"),
+        about=_about(report),
+        parts="".join(parts),
+    )
+
+
+def _about(report: Row) -> str:
+    """Who played what."""
+    words = [f"{_name(seat)}: {who}" for seat, who in report["bots"].items()]
+    words += [f"{name} = {value}" for name, value in report["options"].items()]
+    words += [f"seed {report['seed']}", f"board {report['board']['hash'][:12]}"]
+    words += ["compiled play"] if report["by"] == "kernel" else []
+    return escape(" · ".join(words))
+
+
+def _name(seat: str) -> str:
+    return NAMES.get(seat, seat)
+
+
+def _overview(series: Sequence[Row]) -> str:
+    """Who wins, by the number of players."""
+    rows = (
+        _bar(row, f'<a href="#players-{each["players"]}">{each["players"]} players</a>, {_name(row["seat"])}')
+        for each in series
+        for row in each["wins"]
+    )
+    return _section("By number of players", f'<div class="bars">\n{"".join(rows)}</div>\n')
+
+
+def _series(series: Row, board: AnyBoard) -> str:
+    """All about one number of players."""
+    number = series["players"]
+    games = f'<span class="soft">{series["games"]:,} games</span>'
+    heading = f'<h2 id="players-{number}">{number} players {games}</h2>\n'
+    if not series["games"]:
+        return heading
+    bars = "".join(_bar(row, escape(_name(row["seat"]))) for row in series["wins"])
+    parts = [_section("Who wins", f'<div class="bars">\n{bars}</div>\n'), _endings(series["endings"])]
+    parts.append(_charts("Length", {f"in {name}": spread for name, spread in series["length"].items()}))
+    parts.append(
+        _charts("Points", {_name(seat): spread for seat, spread in series.get("scores", {}).items()})
+    )
+    row = f'<div class="row">\n{"".join(parts)}</div>\n'
+    return heading + row + (_hunt(series, board, number) if "starts" in series else "")
+
+
+# --- rates ------------------------------------------------------------------------------------
+
+
+def _bar(row: Row, name: str) -> str:
+    """A rate as a bar, with its interval across the end of it."""
+    if row["rate"] is None:
+        return ""
+    low, high, rate = (f"{100 * row[key]:.2f}%" for key in ("low", "high", "rate"))
+    span = f"{100 * (row['high'] - row['low']):.2f}%"
+    return (
+        f'<div class="bar"><span class="name">{name}</span>'
+        f'<span class="rail"><i style="width:{rate}"></i><b style="left:{low};width:{span}"></b></span>'
+        f'<span class="rate">{_percent(row["rate"])}</span>'
+        f'<span class="soft">{low[:-2]} – {high[:-2]} · {row["won"]:,} of {row["games"]:,}</span></div>\n'
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _section(heading: str, inner: str) -> str:
+    return f"<section>\n<h3>{escape(heading)}</h3>\n{inner}</section>\n"
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table, the first column of which is words; what is long is folded."""
+    if not rows:
+        return ""
+    head = "".join(f'<th scope="col">{escape(word)}</th>' for word in heads)
+    told = [_line(row) for row in rows]
+    first = f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{''.join(told[:FEW])}</tbody>\n</table>\n"
+    if not told[FEW:]:
+        return first
+    rest = f"<table>\n<tbody>\n{''.join(told[FEW:])}</tbody>\n</table>\n"
+    return f"{first}<details>\n<summary>{len(told) - FEW:,} more</summary>\n{rest}</details>\n"
+
+
+def _line(row: Sequence[str]) -> str:
+    first, *others = map(escape, row)
+    return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>\n'
+
+
+def _endings(endings: Sequence[Row]) -> str:
+    rows = [
+        (
+            f"{row['reason']} ({row['rule']})",
+            " and ".join(map(_name, row["winners"])) or NAMES["nobody"],
+            f"{row['games']:,}",
+            _percent(row["share"]),
+        )
+        for row in endings
+    ]
+    return _section("How games end", _table(("", "won by", "games", "share"), rows))
+
+
+def _charts(heading: str, spreads: Mapping[str, Row]) -> str:
+    charts = "".join(_chart(name, spread) for name, spread in spreads.items() if spread["counts"])
+    return _section(heading, charts) if charts else ""
+
+
+def _chart(name: str, spread: Row) -> str:
+    """How often each number came up, as columns; ten to thirty of them, however far they reach."""
+    columns = list(_columns(spread))
+    top = max(count for _, _, count in columns)
+    wide = 10
+    bars = "".join(
+        f'<rect x="{place * wide}" y="{TALL - height:.1f}" width="{wide - 1.5}" height="{height:.1f}">'
+        f"<title>{_range(first, last)}: {count:,} games</title></rect>"
+        for place, (first, last, count) in enumerate(columns)
+        for height in [TALL * count / top]
+    )
+    box = f"0 0 {max(FEW, len(columns)) * wide} {TALL}"
+    words = f"mean {spread['mean']:g}, half of them from {spread['lower']} to {spread['upper']}"
+    ends = f"<span>{columns[0][0]}</span><span>{escape(words)}</span><span>{columns[-1][1]}</span>"
+    look = f'class="chart" viewBox="{box}" preserveAspectRatio="none" role="img" aria-label="{escape(words)}"'
+    return f'<h4>{escape(name)}</h4>\n<svg {look}>{bars}</svg>\n<p class="ends soft">{ends}</p>\n'
+
+
+def _columns(spread: Row) -> Iterator[tuple[int, int, int]]:
+    """Ranges of numbers, all of one width, with how often they came up."""
+    counts = {int(value): count for value, count in spread["counts"].items()}
+    least, most = min(counts), max(counts)
+    step = -(-(most - least + 1) // 30)
+    for first in range(least, most + 1, step):
+        yield first, first + step - 1, sum(counts.get(value, 0) for value in range(first, first + step))
+
+
+def _range(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first} – {last}"
+
+
+# --- hunts ------------------------------------------------------------------------------------
+
+
+class Heat(NamedTuple):
+    """One map: what it shows, the stations with their values from 0 to 1 and what is said of each."""
+
+    name: str
+    label: str
+    spots: Mapping[int, tuple[float, str]]
+    scale: tuple[str, str]
+
+
+def _hunt(series: Row, board: AnyBoard, number: int) -> str:
+    heats = [heat for heat in _heats(series) if heat.spots]
+    maps = _maps(board, heats, number) if _has_places(board) else ""
+    tables = [
+        _starts(series["starts"]["mister_x"], "Mister X wins from his start"),
+        _starts(series["starts"]["detectives"], "Mister X wins against a detective on"),
+        _pairs(series["pairs"]),
+        _tickets(series["tickets"]),
+        _most("Caught at", series["captures"]),
+        _most("Cornered at", series["cornered"]),
+        _idle(series),
+    ]
+    return f'{maps}<div class="row">\n{"".join(tables)}</div>\n'
+
+
+def _has_places(board: AnyBoard) -> bool:
+    return isinstance(board, TileSet) or (isinstance(board, Board) and bool(positions_of(board)))
+
+
+def _heats(series: Row) -> Iterator[Heat]:
+    yield _heat("captures", "Captures", series["captures"], "capture")
+    yield _heat("cornered", "Cornered", series["cornered"], "time cornered")
+    yield _heat("flight", "Mister X's ways", series["visits"]["mister_x"], "visit")
+    yield _heat("chase", "Detectives' ways", series["visits"]["detectives"], "visit")
+    starts = {
+        row["station"]: (
+            row["rate"],
+            f"{row['station']}: Mister X wins {_percent(row['rate'])} of {row['games']:,}",
+        )
+        for row in series["starts"]["mister_x"]
+    }
+    yield Heat("starts", "His starts", starts, ("he never wins", "always"))
+
+
+def _heat(name: str, label: str, rows: Sequence[Row], word: str) -> Heat:
+    most = max((row["count"] for row in rows), default=1)
+    spots = {
+        row["station"]: (
+            row["count"] / most,
+            f"{row['station']}: {row['count']:,} {word}{'s' * (row['count'] != 1)}",
+        )
+        for row in rows
+    }
+    return Heat(name, label, spots, ("1", f"{most:,} {word}{'s' * (most != 1)}"))
+
+
+def _maps(board: AnyBoard, heats: Sequence[Heat], number: int) -> str:
+    """The maps, one of them in sight, each with what its colours mean."""
+    if not heats:
+        return ""
+    boxes = "".join(
+        f'<label><input type="radio" name="map-{number}" class="pick-{heat.name}"'
+        f'{"" if place else " checked"} autocomplete="off">{escape(heat.label)}</label>\n'
+        for place, heat in enumerate(heats)
+    )
+    prefix = f"p{number}-"
+    sheets = _one_sheet(board, heats, prefix) if isinstance(board, Board) else _sheets(board, heats, prefix)
+    choice = f'<fieldset class="choice">\n<legend>Map</legend>\n{boxes}</fieldset>\n'
+    return f'<figure class="maps">\n{choice}{sheets}{"".join(map(_scale, heats))}</figure>\n'
+
+
+def _sheets(board: AnyBoard, heats: Sequence[Heat], prefix: str) -> str:
+    """A drawing for each map."""
+    drawings = ((heat, heat_map(board, heat, prefix=f"{prefix}{heat.name}-")) for heat in heats)
+    return "".join(f'<div class="sheet of-{heat.name}">\n{drawing}</div>\n' for heat, drawing in drawings)
+
+
+def _one_sheet(board: Board, heats: Sequence[Heat], prefix: str) -> str:
+    """One drawing with the heat of every map in it: a board is large, and the heat is not."""
+    drawings = [
+        etree.fromstring(draw(board, prefix=prefix, highlights=_marks(heat)).encode()) for heat in heats
+    ]
+    layers = [next(drawing.iterfind(f"./{SVG}g[@data-layer='highlights']")) for drawing in drawings]
+    sheet, place = drawings[0], drawings[0].index(layers[0])
+    for heat, halos in zip(heats, layers, strict=True):
+        layer = etree.Element(f"{SVG}g", {"class": f"of-{heat.name}"})
+        layer.append(halos)
+        sheet.insert(place, layer)
+    return f'<div class="sheet">\n{etree.tostring(sheet).decode()}\n</div>\n'
+
+
+def _marks(heat: Heat) -> list[Highlight]:
+    return [
+        Highlight(f"station:{station}", "heat", label, value)
+        for station, (value, label) in heat.spots.items()
+    ]
+
+
+def _scale(heat: Heat) -> str:
+    """What the colours of a map mean."""
+    colours = ", ".join(COLOUR.heat)
+    low, high = map(escape, heat.scale)
+    return (
+        f'<figcaption class="scale of-{heat.name}"><span>{low}</span>'
+        f'<i style="background:linear-gradient(90deg, {colours})"></i><span>{high}</span></figcaption>\n'
+    )
+
+
+def heat_map(board: AnyBoard, heat: Heat, prefix: str = "") -> str:
+    """The board with something shown on it as heat, as a picture by itself."""
+    if isinstance(board, TileSet):
+        return draw_tiles(board, highlights=_marks(heat), prefix=prefix)
+    assert isinstance(board, Board)
+    title = f"{board.title or board.id}: {heat.label}"
+    return draw(board, highlights=_marks(heat), title=title, legend=True, scale=heat.scale, prefix=prefix)
+
+
+def heat_of(series: Row, name: str) -> Heat:
+    """One of the maps of a series by its name: captures, cornered, flight, chase or starts."""
+    return next(heat for heat in _heats(series) if heat.name == name)
+
+
+def _starts(rows: Sequence[Row], heading: str) -> str:
+    best = sorted(rows, key=lambda row: (-row["rate"], row["station"]))
+    return (
+        _section(heading, _table(RATED, [_rated(str(row["station"]), row) for row in best])) if rows else ""
+    )
+
+
+RATED = ("", "games", "rate", "95 % interval")
+
+
+def _rated(name: str, row: Row) -> tuple[str, ...]:
+    ends = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
+    return name, f"{row['games']:,}", _percent(row["rate"]), ends
+
+
+def _pairs(pairs: Row) -> str:
+    """The best and the worst pairs of starts, for Mister X."""
+    rows = [*pairs["best"], *pairs["worst"][::-1]]
+    told = [_rated(f"{row['mister_x']} against {row['detective']}", row) for row in rows]
+    note = f"{pairs['told']:,} of {pairs['seen']:,} pairs were played {pairs['enough']} times or more."
+    inner = f'<p class="soft">{escape(note)}</p>\n{_table(RATED, told)}'
+    return _section("Best and worst pairs of starts for Mister X", inner) if rows else ""
+
+
+def _tickets(tickets: Row) -> str:
+    rows = [
+        (f"{_name(side)}: {row['ticket']}", f"{row['count']:,}", f"{row['per_game']:.2f}")
+        for side in ORDER
+        for row in tickets.get(side, ())
+    ]
+    return _section("Tickets used", _table(("", "used", "in a game"), rows)) if rows else ""
+
+
+def _most(heading: str, rows: Sequence[Row]) -> str:
+    first = sorted(rows, key=lambda row: (-row["count"], row["station"]))
+    told = [(str(row["station"]), f"{row['count']:,}") for row in first]
+    return _section(heading, _table(("station", "times"), told)) if rows else ""
+
+
+def _idle(series: Row) -> str:
+    """What nobody used, as far as that is known."""
+    words = [
+        _sentence("Nobody ever came to", map(str, series.get("unvisited", ()))),
+        _sentence(
+            "Nobody ever went between", (f"{one}\u2011{other}" for one, other in series.get("unused", ()))
+        ),
+    ]
+    return _section("Idle", "".join(words)) if any(words) else ""
+
+
+def _sentence(words: str, things: Iterable[str]) -> str:
+    rows = list(things)
+    return f"<p>{escape(words)} {escape(', '.join(rows))}.</p>\n" if rows else ""
