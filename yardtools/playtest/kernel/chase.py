@@ -1,92 +1,62 @@
 """The chase in machine code: the rules of Master, the ways to choose a move, whole games one after another.
 
-Everything compiled stands in this file (see `compiled`). A position is a handful of small arrays that are
-changed in place. A move is one number, see `packed`; what is drawn comes from a generator that each game seeds
-anew, so a game is the same whichever batch or thread it is played in.
+Everything compiled stands in this file (see `compiled`), and all of it works on a few flat arrays, for each
+array that is handed on costs time: the `book` (the game and its board, never changed, see `book.py`), the
+position `at`, the `desk` (room for legal moves and sums), `sets` of stations, and the generator `random`.
+
+A way is a ticket and the station it leads to in one number, a move is who makes it and one way or two.
+What is drawn comes from a generator that each game seeds anew, so a game is the same whichever series or
+thread it is played in.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from yardtools.playtest.kernel.compiled import compiled
 
-Ints = NDArray[np.int64]
-Bits = NDArray[np.uint64]
+# What stands where in the book: numbers, then where its tables begin, which follow them.
+(
+    ROUNDS, LAST_FIELD, FIELDS, PAWNS, COUNTED, EVERY_TURN, FOR_GOOD, FEEDS, DEALT_DOUBLES, STATIONS, KINDS,
+    PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH, LENGTH_OF_DESK, WALK, FREE_WALK, FLEE,
+    PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS, DOUBTS, HEAD,
+) = range(29)  # fmt: skip
 
-STAGE, X, ROUND, MOVED, DOUBLES, LOG, CUT, WINNER, RULE, LENGTH = range(10)
-"""What the numbers of a position are; CUT: nobody left could move, LENGTH: moves made, with cards drawn."""
-NUMBERS = 10
-COLUMNS = 7
-"""What is told of a game: winner, rule, round, log, moves, his end and start; then the pawns' starts."""
+STAGE, X, ROUND, MOVED, DOUBLES, LOG, CUT, WINNER, RULE, LENGTH, PLACES = range(11)
+"""What stands where in a position; CUT: nobody left could move, LENGTH: moves made, with cards drawn.
+
+Then the pawns' places, the purses, Mister X's, and for each station whether a pawn stands there.
+"""
 FLIGHT, CHASE, OVER = range(3)
 DETECTIVES_WON, MISTER_X_WON = range(2)
 RULES = ("", "M27", "M28", "M41", "M42", "A-M2")
 _, CORNERED, CAUGHT, ESCAPED, STRANDED, STUCK = range(6)
 """The rules by which a game ends, as numbers."""
+COLUMNS = 7
+"""What is told of a game: winner, rule, round, log, moves, his end and start; then the pawns' starts."""
 
+X_POLICY, X_SLIPS, POLICY, SLIPS, BY_SEAT = range(5)
+"""How the players play: each side's policy and how often of 2**32 times it slips; detectives by seat."""
 RANDOM, GREEDY, NEAR = range(3)
 """How one chooses: any move; as the greedy bot does; by the distance to where the others truly are."""
-SAFE = 4
-TWICE, BESIDE, BLACK_COSTS, DOUBLE_COSTS = 2000, 8000, 700, 1500
-"""What the greedy bot weighs, in thousandths."""
+STEP_AWAY, SAFE, BESIDE, BLACK_COSTS, DOUBLE_COSTS = 2000, 4, 8000, 700, 1500
+"""What the greedy bot weighs."""
 
 EVERYBODY, MISTER_X, CARD = 29, 30, 31
 """Who moves, where it is no pawn."""
 FREE, PASS, NOTHING = 29, 30, 31
 """What is played, where it is no ticket."""
-KIND, STATION = 5, 20
-"""The bits of a move that a ticket and a station take."""
+WAY, END = 25, 20
+"""The bits of a way, and those of them that are the station."""
+ALONE, AT_END = NOTHING << END, (1 << END) - 1
+"""The second way of a move that is no double; what cuts the station out of a way."""
 
-
-class Position(NamedTuple):
-    """One position of a game that is being played."""
-
-    numbers: Ints
-    places: Ints
-    purses: NDArray[np.int32]
-    x_purse: NDArray[np.int32]
-    occupied: NDArray[np.uint8]
-    possible: Bits
-    """Where Mister X can be; kept only where somebody asks for it."""
-
-
-class Desk(NamedTuple):
-    """Room to reckon in."""
-
-    moves: Ints
-    random: Bits
-    sets: Bits
-    members: Ints
-    worth: Ints
-    tape: Ints
-    """Two rows, for the moves made and for how many were legal; no columns where nobody records."""
-
-
-class Players(NamedTuple):
-    """How each side chooses, and how often of 2**32 times it slips; whether detectives move by seat."""
-
-    x: int
-    x_slips: int
-    detectives: int
-    detectives_slip: int
-    by_seat: int
-
-
-class Tally(NamedTuple):
-    """Sums over games."""
-
-    x_visits: Ints
-    visits: Ints
-    captures: Ints
-    cornered: Ints
-    x_tickets: Ints
-    """By kind, and at the end the doubles."""
-    tickets: Ints
-
+POSSIBLE, LEFT, SPARE, TICKETS = range(4)
+"""The sets: where he can be; room for two; then for each ticket where it would leave him."""
+X_VISITS, VISITS, CAPTURES, CORNERS, USED = range(5)
+"""The sums, a stretch as long as there are stations each, then tickets: his, doubles, the detectives'."""
 
 # --- chance -----------------------------------------------------------------------------------
 
@@ -105,7 +75,7 @@ def mixed(number: Any) -> Any:
 
 
 @compiled
-def seeded(random: Any, seed: int, game: int) -> None:
+def seed_game(random: Any, seed: int, game: int) -> None:
     """The generator as a game finds it."""
     random[0] = mixed(mixed(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
 
@@ -117,43 +87,7 @@ def drawn(random: Any, many: int) -> int:
     return np.int64(((mixed(random[0]) >> B32) * np.uint64(many)) >> B32)
 
 
-# --- moves and sets ---------------------------------------------------------------------------
-
-
-@compiled
-def packed(who: int, kind: int, end: int, second: int, last: int) -> int:
-    """A move as one number: who, ticket and station, and again for the second hop of a double."""
-    return (((who << KIND | kind) << STATION | end) << KIND | second) << STATION | last
-
-
-@compiled
-def who_of(move: int) -> int:
-    """Who makes a move."""
-    return move >> 2 * (KIND + STATION)
-
-
-@compiled
-def kind_of(move: int) -> int:
-    """The ticket of a move, the first of a double."""
-    return (move >> KIND + 2 * STATION) & 31
-
-
-@compiled
-def end_of(move: int) -> int:
-    """Where a move leads, or the first hop of a double."""
-    return (move >> KIND + STATION) & 0xFFFFF
-
-
-@compiled
-def second_of(move: int) -> int:
-    """The second ticket of a double; NOTHING for others."""
-    return (move >> STATION) & 31
-
-
-@compiled
-def last_of(move: int) -> int:
-    """Where the second hop of a double leads."""
-    return move & 0xFFFFF
+# --- sets of stations -------------------------------------------------------------------------
 
 
 @compiled
@@ -166,57 +100,64 @@ def count_bits(word: Any) -> int:
 
 
 @compiled
-def members_of(stations: Any, found: Any) -> int:
-    """The stations of a set in a row, and how many they are."""
+def take_out(sets: Any, which: int, station: int) -> None:
+    """A set without one station."""
+    sets[which, station >> 6] &= ~(ONE << (np.uint64(station) & LOW6))
+
+
+@compiled
+def put_in(sets: Any, which: int, station: int) -> None:
+    """A set with one station more."""
+    sets[which, station >> 6] |= ONE << (np.uint64(station) & LOW6)
+
+
+@compiled
+def empty(sets: Any, which: int) -> None:
+    """A set of nothing."""
+    for part in range(sets.shape[1]):
+        sets[which, part] = NONE
+
+
+@compiled
+def members(book: Any, desk: Any, sets: Any, which: int) -> int:
+    """The stations of a set in a row on the desk; how many they are."""
     many = 0
-    for index in range(stations.size):
-        word = stations[index]
+    for part in range(sets.shape[1]):
+        word = sets[which, part]
         while word != NONE:
             lowest = word & (~word + ONE)
-            found[many] = index * 64 + count_bits(lowest - ONE)
+            desk[book[MEMBERS] + many] = part * 64 + count_bits(lowest - ONE)
             many += 1
             word ^= lowest
     return many
 
 
 @compiled
-def take_out(stations: Any, station: int) -> None:
-    """A set without one station."""
-    stations[station >> 6] &= ~(ONE << (np.uint64(station) & LOW6))
-
-
-@compiled
-def only(stations: Any, station: int) -> None:
-    """The set of one station."""
-    stations[:] = NONE
-    stations[station >> 6] = ONE << (np.uint64(station) & LOW6)
-
-
-@compiled
-def spread(reach: Any, kind: int, before: Any, places: Any, after: Any) -> int:
-    """Where a ticket leads from a set, but for where pawns stand; and how many stations that are."""
-    after[:] = NONE
-    for index in range(before.size):
-        word = before[index]
+def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, after: int) -> int:
+    """Where a ticket leads from a set, but for where pawns stand; how many stations that are."""
+    empty(sets, after)
+    first = kind * book[STATIONS]
+    for index in range(sets.shape[1]):
+        word = sets[before, index]
         while word != NONE:
             lowest = word & (~word + ONE)
-            station = index * 64 + count_bits(lowest - ONE)
-            for part in range(after.size):
-                after[part] |= reach[kind, station, part]
+            row = first + index * 64 + count_bits(lowest - ONE)
+            for part in range(sets.shape[1]):
+                sets[after, part] |= reach[row, part]
             word ^= lowest
-    for place in places:
-        take_out(after, place)
+    for pawn in range(book[PAWNS]):
+        take_out(sets, after, at[PLACES + pawn])
     many = 0
-    for part in after:
-        many += count_bits(part)
+    for part in range(sets.shape[1]):
+        many += count_bits(sets[after, part])
     return many
 
 
 @compiled
-def reckon_distances(at: Any, end: Any) -> Any:
-    """The least number of steps between all stations, 99 where there is no way."""
-    many = at.size - 1
-    away = np.full((many, many), 99, np.int16)
+def reckon_distances(begins: Any, ends: Any, far: int) -> Any:
+    """The least number of steps between all stations, `far` where there is no way."""
+    many = begins.size - 1
+    away = np.full((many, many), -1, np.int16)
     queue = np.empty(many, np.int64)
     for source in range(many):
         away[source, source] = 0
@@ -225,11 +166,14 @@ def reckon_distances(at: Any, end: Any) -> Any:
         while first < last:
             station = queue[first]
             first += 1
-            for row in range(at[station], at[station + 1]):
-                if end[row] != source and away[source, end[row]] == 99:
-                    away[source, end[row]] = min(away[source, station] + 1, 98)
-                    queue[last] = end[row]
+            for row in range(begins[station], begins[station + 1]):
+                if away[source, ends[row]] < 0:
+                    away[source, ends[row]] = away[source, station] + 1
+                    queue[last] = ends[row]
                     last += 1
+        for station in range(many):
+            if away[source, station] < 0:
+                away[source, station] = far
     return away
 
 
@@ -237,81 +181,86 @@ def reckon_distances(at: Any, end: Any) -> Any:
 
 
 @compiled
-def flights(rules: Any, at: Any, moves: Any) -> int:
-    """Every move of Mister X, written in a row; how many there are."""
-    may_double = False
-    if at.numbers[DOUBLES] > 0:
-        still = rules.rounds - at.numbers[ROUND] if rules.rounds else 0
-        may_double = at.numbers[LOG] + 2 + still <= rules.fields  # M35, A-M1
-    many = 0
-    station = at.numbers[X]
-    for row in range(rules.flee_at[station], rules.flee_at[station + 1]):
-        end, kind = rules.flee_end[row], rules.flee_kind[row]
-        if at.occupied[end] or at.x_purse[kind] == 0:
+def packed(who: int, way: int, second: int) -> int:
+    """A move as one number."""
+    return (np.int64(who) << WAY | way) << WAY | second
+
+
+@compiled
+def may_double(book: Any, at: Any) -> bool:
+    """Whether he has a double ticket, and the log two fields for it (M35, A-M1)."""
+    if at[DOUBLES] == 0:
+        return False
+    still = book[ROUNDS] - at[ROUND] if book[ROUNDS] else 0
+    return bool(at[LOG] + 2 + still <= book[FIELDS])
+
+
+@compiled
+def flights(book: Any, at: Any, desk: Any) -> int:
+    """Every move of Mister X, in a row on the desk; how many there are."""
+    double = may_double(book, at)
+    flee, purse, occupied, many = book[FLEE], book[X_PURSE], book[OCCUPIED], 0
+    for row in range(book[flee + at[X]], book[flee + at[X] + 1]):
+        way = book[row]
+        end, kind = way & AT_END, way >> END
+        if at[occupied + end] or at[purse + kind] == 0:
             continue
-        moves[many] = packed(MISTER_X, kind, end, NOTHING, 0)
+        desk[many] = packed(MISTER_X, way, ALONE)
         many += 1
-        if may_double:
-            for second in range(rules.flee_at[end], rules.flee_at[end + 1]):
-                last, other = rules.flee_end[second], rules.flee_kind[second]
-                spent = rules.pays[kind] if other == kind else 0
-                if not at.occupied[last] and at.x_purse[other] > spent:
-                    moves[many] = packed(MISTER_X, kind, end, other, last)
+        if double:
+            for next_row in range(book[flee + end], book[flee + end + 1]):
+                second = book[next_row]
+                spent = book[book[PAYS] + kind] if second >> END == kind else 0
+                if not at[occupied + (second & AT_END)] and at[purse + (second >> END)] > spent:
+                    desk[many] = packed(MISTER_X, way, second)
                     many += 1
     return many
 
 
 @compiled
-def steps(rules: Any, at: Any, pawn: int, moves: Any, many: int) -> int:
+def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> int:
     """The moves of a pawn, written behind those that are there."""
-    station, purse = at.places[pawn], rules.purse_of[pawn]
+    station, purse, occupied = at[PLACES + pawn], book[book[PURSE_OF] + pawn], book[OCCUPIED]
     if purse < 0:  # M19
-        for row in range(rules.free_at[station], rules.free_at[station + 1]):
-            if not at.occupied[rules.free_end[row]]:
-                moves[many] = packed(pawn, FREE, rules.free_end[row], NOTHING, 0)
+        for row in range(book[book[FREE_WALK] + station], book[book[FREE_WALK] + station + 1]):
+            if not at[occupied + (book[row] & AT_END)]:
+                desk[many] = packed(pawn, book[row], ALONE)
                 many += 1
         return many
-    for row in range(rules.walk_at[station], rules.walk_at[station + 1]):
-        end, kind = rules.walk_end[row], rules.walk_kind[row]
-        if not at.occupied[end] and at.purses[purse, kind] > 0:
-            moves[many] = packed(pawn, kind, end, NOTHING, 0)
+    for row in range(book[book[WALK] + station], book[book[WALK] + station + 1]):
+        way = book[row]
+        if not at[occupied + (way & AT_END)] and at[purse + (way >> END)] > 0:
+            desk[many] = packed(pawn, way, ALONE)
             many += 1
     return many
 
 
 @compiled
-def chases(rules: Any, at: Any, moves: Any, by_seat: int) -> int:
+def chases(book: Any, at: Any, desk: Any, by_seat: int) -> int:
     """Every move of the detectives; by seat, only those of the first pawn that has any."""
     many = 0
-    for pawn in range(rules.pawns):
-        if at.numbers[MOVED] >> pawn & 1:
+    for pawn in range(book[PAWNS]):
+        if at[MOVED] >> pawn & 1:
             continue
         before = many
-        many = steps(rules, at, pawn, moves, many)
-        if rules.for_good and many == before:
-            moves[many] = packed(pawn, PASS, 0, NOTHING, 0)  # A-M9
+        many = steps(book, at, desk, pawn, many)
+        if book[FOR_GOOD] and many == before:
+            desk[many] = packed(pawn, PASS << END, ALONE)  # A-M9
             many += 1
         if by_seat and many:
             return many
     if many == 0:
-        moves[0] = packed(EVERYBODY, PASS, 0, NOTHING, 0)  # M29
+        desk[0] = packed(EVERYBODY, PASS << END, ALONE)  # M29
         many = 1
     return many
 
 
 @compiled
-def somebody_can_move(rules: Any, at: Any) -> bool:
+def somebody_can_move(book: Any, at: Any, desk: Any) -> bool:
     """Whether a pawn that counts has a move (A-M2)."""
-    for pawn in range(rules.counted):
-        station, purse = at.places[pawn], rules.purse_of[pawn]
-        if purse < 0:
-            for row in range(rules.free_at[station], rules.free_at[station + 1]):
-                if not at.occupied[rules.free_end[row]]:
-                    return True
-        else:
-            for row in range(rules.walk_at[station], rules.walk_at[station + 1]):
-                if not at.occupied[rules.walk_end[row]] and at.purses[purse, rules.walk_kind[row]] > 0:
-                    return True
+    for pawn in range(book[COUNTED]):
+        if steps(book, at, desk, pawn, 0):
+            return True
     return False
 
 
@@ -319,116 +268,135 @@ def somebody_can_move(rules: Any, at: Any) -> bool:
 
 
 @compiled
-def slipped(desk: Any, slips: int, many: int) -> int:
-    """Any move, as often as a player slips; else -1. Doubles are not spent by accident."""
-    if slips == 0 or drawn(desk.random, 1 << 32) >= slips:
+def slip(desk: Any, random: Any, slips: int, many: int) -> int:
+    """Any single move, as often as a player slips; else -1. Doubles are not spent by accident."""
+    if slips == 0 or drawn(random, 1 << 32) >= slips:
         return -1
     while True:
-        move = drawn(desk.random, many)
-        if second_of(desk.moves[move]) == NOTHING:
-            return move
+        chosen = drawn(random, many)
+        if desk[chosen] & ALONE == ALONE:
+            return chosen
 
 
 @compiled
-def doubt_after(rules: Any, ground: Any, at: Any, desk: Any, move: int) -> int:
-    """How many stations the detectives must think of after a move of Mister X; sets are reckoned once."""
-    kind, second, field = kind_of(move), second_of(move), at.numbers[LOG] + 1
-    if second == NOTHING:
-        if rules.shown[field]:
-            return 1
-        return desk.worth[kind, 0]
-    if rules.shown[field + 1]:
+def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
+    """How many stations each of his tickets would leave, and no pair of them reckoned yet."""
+    kinds = book[KINDS]
+    for place in range(kinds * (kinds + 1)):
+        desk[book[WORTH] + place] = -1
+    for kind in range(kinds):
+        if at[book[X_PURSE] + kind]:
+            left = spread(book, reach, at, sets, kind, POSSIBLE, TICKETS + kind)
+            desk[book[WORTH] + kind * (kinds + 1)] = left
+
+
+@compiled
+def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, second: int) -> int:
+    """How many stations the detectives must think of after a move; none but his own where he shows himself."""
+    shown, kind, other = book[SHOWN] + at[LOG] + 1, way >> END, second >> END
+    if second == ALONE:
+        return 1 if book[shown] else desk[book[WORTH] + kind * (book[KINDS] + 1)]
+    if book[shown + 1]:
         return 1
-    if rules.shown[field]:
-        only(desk.sets[-1], end_of(move))
-        return spread(ground.reach, second, desk.sets[-1], at.places, desk.sets[-2])
-    if desk.worth[kind, second + 1] < 0:
-        desk.worth[kind, second + 1] = spread(ground.reach, second, desk.sets[kind], at.places, desk.sets[-1])
-    return desk.worth[kind, second + 1]
+    if book[shown]:
+        empty(sets, SPARE)
+        put_in(sets, SPARE, way & AT_END)
+        return spread(book, reach, at, sets, other, SPARE, LEFT)
+    place = book[WORTH] + kind * (book[KINDS] + 1) + other + 1
+    if desk[place] < 0:
+        desk[place] = spread(book, reach, at, sets, other, TICKETS + kind, LEFT)
+    return desk[place]
 
 
 @compiled
-def best_flight(rules: Any, ground: Any, at: Any, desk: Any, many: int, doubting: bool) -> int:
-    """The move that keeps him farthest from the pawns, and in doubt; any of those that are as good."""
-    black = rules.pays.size - 1
+def safety(book: Any, away: Any, at: Any, way: int, second: int) -> int:
+    """How far from the pawns a move of Mister X leads, less what it costs."""
+    end = (way if second == ALONE else second) & AT_END
+    near, black = SAFE, book[KINDS] - 1
+    for pawn in range(book[PAWNS]):
+        near = min(near, np.int64(away[at[PLACES + pawn], end]))
+    worth = STEP_AWAY * near
+    if near <= 1:
+        worth -= BESIDE
+    if way >> END == black:
+        worth -= BLACK_COSTS
+    if second != ALONE:
+        worth -= DOUBLE_COSTS + (BLACK_COSTS if second >> END == black else 0)
+    return worth
+
+
+@compiled
+def best_flight(
+    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, doubting: bool
+) -> int:
+    """The move that keeps him far from the pawns and them in doubt; any of those that are as good."""
     if doubting:
-        desk.worth[:] = -1
-        for kind in range(rules.pays.size):
-            if at.x_purse[kind]:
-                desk.worth[kind, 0] = spread(ground.reach, kind, at.possible, at.places, desk.sets[kind])
+        think_ahead(book, reach, at, desk, sets)
     best, chosen, equal = -(1 << 40), 0, 0
     for index in range(many):
-        move = desk.moves[index]
-        second = second_of(move)
-        end = end_of(move) if second == NOTHING else last_of(move)
-        near = SAFE
-        for place in at.places:
-            near = min(near, ground.away[place, end])
-        worth = TWICE * near
-        if near <= 1:
-            worth -= BESIDE
-        if kind_of(move) == black:
-            worth -= BLACK_COSTS
-        if second != NOTHING:
-            worth -= DOUBLE_COSTS
-            if second == black:
-                worth -= BLACK_COSTS
+        way, second = desk[index] >> WAY & (1 << WAY) - 1, desk[index] & (1 << WAY) - 1
+        worth = safety(book, away, at, way, second)
         if doubting:
-            worth += ground.doubts[doubt_after(rules, ground, at, desk, move)]
+            worth += book[book[DOUBTS] + left_after(book, reach, at, desk, sets, way, second)]
         if worth > best:
             best, chosen, equal = worth, index, 1
         elif worth == best:
             equal += 1
-            if drawn(desk.random, equal) == 0:
+            if drawn(random, equal) == 0:
                 chosen = index
     return chosen
 
 
 @compiled
-def best_step(ground: Any, at: Any, desk: Any, many: int, knowing: bool) -> int:
+def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> int:
+    """How far a station is from all where he can be together; least of all where it is one of them."""
+    far = 0
+    for member in range(possible):
+        step = np.int64(away[end, desk[book[MEMBERS] + member]])
+        if step == 0:
+            return -1
+        far += step
+    return far
+
+
+@compiled
+def best_step(
+    book: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, knowing: bool
+) -> int:
     """The move that leads nearest to wherever Mister X can be, or to where he is; any of the best."""
+    possible = 1
     if knowing:
-        desk.members[0] = at.numbers[X]
-        possible = 1
+        desk[book[MEMBERS]] = at[X]
     else:
-        possible = members_of(at.possible, desk.members)
-    best, chosen, equal = 1 << 40, 0, 0
+        possible = members(book, desk, sets, POSSIBLE)
+    best, chosen, equal = 1 << 60, 0, 0
     for index in range(many):
-        move = desk.moves[index]
-        if kind_of(move) == PASS:
-            far = 1 << 30
-        else:
-            far = 0
-            for member in range(possible):
-                step = np.int64(ground.away[end_of(move), desk.members[member]])
-                if step == 0:
-                    far = -1
-                    break
-                far += step
+        way = desk[index] >> WAY & (1 << WAY) - 1
+        far = 1 << 50 if way >> END == PASS else remoteness(book, away, desk, way & AT_END, possible)
         if far < best:
             best, chosen, equal = far, index, 1
         elif far == best:
             equal += 1
-            if drawn(desk.random, equal) == 0:
+            if drawn(random, equal) == 0:
                 chosen = index
     return chosen
 
 
 @compiled
-def choose(rules: Any, ground: Any, at: Any, desk: Any, players: Any, many: int) -> int:
-    """The move that the side at the turn makes, among those in a row on the desk."""
-    if at.numbers[STAGE] == FLIGHT:
-        policy, slips = players.x, players.x_slips
-    else:
-        policy, slips = players.detectives, players.detectives_slip
+def choose(
+    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, many: int
+) -> int:
+    """Which of the moves on the desk the side at the turn makes."""
+    flies = at[STAGE] == FLIGHT
+    policy = players[X_POLICY] if flies else players[POLICY]
     if policy == RANDOM:
-        return drawn(desk.random, many)
-    chosen = slipped(desk, slips, many)
+        return drawn(random, many)
+    chosen = slip(desk, random, players[X_SLIPS] if flies else players[SLIPS], many)
     if chosen >= 0:
         return chosen
-    if at.numbers[STAGE] == FLIGHT:
-        return best_flight(rules, ground, at, desk, many, policy == GREEDY)
-    return best_step(ground, at, desk, many, policy == NEAR)
+    if flies:
+        return best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
+    return best_step(book, away, at, desk, sets, random, many, policy == NEAR)
 
 
 # --- playing ----------------------------------------------------------------------------------
@@ -437,215 +405,218 @@ def choose(rules: Any, ground: Any, at: Any, desk: Any, players: Any, many: int)
 @compiled
 def won(at: Any, side: int, rule: int) -> None:
     """The game is over."""
-    at.numbers[STAGE] = OVER
-    at.numbers[WINNER] = side
-    at.numbers[RULE] = rule
+    at[STAGE] = OVER
+    at[WINNER] = side
+    at[RULE] = rule
 
 
 @compiled
-def hop(rules: Any, ground: Any, at: Any, desk: Any, tally: Any, tracked: bool, kind: int, end: int) -> None:
+def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, way: int) -> None:
     """Mister X goes one hop, and the detectives draw their conclusions."""
-    numbers = at.numbers
-    at.x_purse[kind] -= rules.pays[kind]
-    numbers[X] = end
-    numbers[LOG] += 1
-    tally.x_visits[end] += 1
-    tally.x_tickets[kind] += 1
-    if tracked:
-        if rules.shown[numbers[LOG]]:  # M34
-            only(at.possible, end)
-        else:
-            spread(ground.reach, kind, at.possible, at.places, desk.sets[0])
-            at.possible[:] = desk.sets[0]
+    kind, end = way >> END, way & AT_END
+    at[book[X_PURSE] + kind] -= book[book[PAYS] + kind]
+    at[X] = end
+    at[LOG] += 1
+    tally[end] += 1
+    tally[USED * book[STATIONS] + kind] += 1
+    if not tracked:
+        return
+    if book[book[SHOWN] + at[LOG]]:  # M34
+        empty(sets, POSSIBLE)
+        put_in(sets, POSSIBLE, end)
+    else:
+        spread(book, reach, at, sets, kind, POSSIBLE, LEFT)
+        for part in range(sets.shape[1]):
+            sets[POSSIBLE, part] = sets[LEFT, part]
 
 
 @compiled
-def flee(rules: Any, ground: Any, at: Any, desk: Any, tally: Any, tracked: bool, move: int) -> None:
+def flee(book: Any, reach: Any, at: Any, desk: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """Mister X makes a move of one hop or two; where no pawn can answer, he has won."""
-    hop(rules, ground, at, desk, tally, tracked, kind_of(move), end_of(move))
-    if second_of(move) != NOTHING:
-        hop(rules, ground, at, desk, tally, tracked, second_of(move), last_of(move))
-        at.numbers[DOUBLES] -= 1
-        tally.x_tickets[-1] += 1
-    at.numbers[MOVED] = 0
-    at.numbers[STAGE] = CHASE
-    if not somebody_can_move(rules, at):
+    second = move & (1 << WAY) - 1
+    hop(book, reach, at, sets, tally, tracked, move >> WAY & (1 << WAY) - 1)
+    if second != ALONE:
+        hop(book, reach, at, sets, tally, tracked, second)
+        at[DOUBLES] -= 1
+        tally[USED * book[STATIONS] + book[KINDS]] += 1
+    at[MOVED] = 0
+    at[STAGE] = CHASE
+    if not somebody_can_move(book, at, desk):
         won(at, MISTER_X_WON, STRANDED)  # M42
 
 
 @compiled
-def step(rules: Any, at: Any, tally: Any, tracked: bool, move: int) -> None:
+def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, way: int) -> None:
     """A pawn moves; on Mister X's station it has caught him (M28)."""
-    pawn, kind, end = who_of(move), kind_of(move), end_of(move)
-    purse = rules.purse_of[pawn]
+    kind, end, stations = way >> END, way & AT_END, book[STATIONS]
+    purse = book[book[PURSE_OF] + pawn]
     if purse >= 0:
-        at.purses[purse, kind] -= 1
-        at.x_purse[kind] += rules.feeds  # M25
-        tally.tickets[kind] += 1
-    at.occupied[at.places[pawn]] = 0
-    at.occupied[end] = 1
-    at.places[pawn] = end
-    tally.visits[end] += 1
-    at.numbers[MOVED] |= 1 << pawn
-    if end == at.numbers[X]:
-        tally.captures[end] += 1
+        at[purse + kind] -= 1
+        at[book[X_PURSE] + kind] += book[FEEDS]  # M25
+        tally[USED * stations + book[KINDS] + 1 + kind] += 1
+    at[book[OCCUPIED] + at[PLACES + pawn]] = 0
+    at[book[OCCUPIED] + end] = 1
+    at[PLACES + pawn] = end
+    at[MOVED] |= 1 << pawn
+    tally[VISITS * stations + end] += 1
+    if end == at[X]:
+        tally[CAPTURES * stations + end] += 1
         won(at, DETECTIVES_WON, CAUGHT)
     elif tracked:
-        take_out(at.possible, end)
+        take_out(sets, POSSIBLE, end)
 
 
 @compiled
-def chase(rules: Any, at: Any, tally: Any, tracked: bool, move: int) -> None:
+def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """One move of the detectives, and the end of the round where it was the last."""
-    everybody, numbers = (1 << rules.pawns) - 1, at.numbers
-    sits_out = kind_of(move) == PASS
+    who, way, everybody = move >> 2 * WAY, move >> WAY & (1 << WAY) - 1, (1 << book[PAWNS]) - 1
+    sits_out = way >> END == PASS
     if not sits_out:
-        step(rules, at, tally, tracked, move)
+        step(book, at, sets, tally, tracked, who, way)
     else:
-        numbers[MOVED] |= everybody if who_of(move) == EVERYBODY else 1 << who_of(move)
-    if numbers[MOVED] != everybody or numbers[STAGE] == OVER:
+        at[MOVED] |= everybody if who == EVERYBODY else 1 << who
+    if at[MOVED] != everybody or at[STAGE] == OVER:
         return
-    if numbers[ROUND] == rules.rounds or (rules.last_field and numbers[LOG] >= rules.last_field):
+    if at[ROUND] == book[ROUNDS] or (book[LAST_FIELD] and at[LOG] >= book[LAST_FIELD]):
         won(at, MISTER_X_WON, ESCAPED)  # M41
         return
-    numbers[ROUND] += 1
-    numbers[STAGE] = FLIGHT
-    numbers[CUT] = sits_out
+    at[ROUND] += 1
+    at[STAGE] = FLIGHT
+    at[CUT] = sits_out
 
 
 @compiled
-def is_beaten(rules: Any, at: Any, tally: Any, many: int) -> bool:
+def is_decided(book: Any, at: Any, desk: Any, tally: Any, many: int) -> bool:
     """Whether the game ends before he moves: he cannot (M27), or by an option they cannot (A-M2)."""
-    if rules.every_turn and not somebody_can_move(rules, at):
-        won(at, MISTER_X_WON, STUCK)
-    elif many == 0 and rules.every_turn and at.numbers[CUT]:
+    if book[EVERY_TURN] and (many == 0 and at[CUT] or not somebody_can_move(book, at, desk[many:])):
         won(at, MISTER_X_WON, STUCK)
     elif many == 0:
-        tally.cornered[at.numbers[X]] += 1
+        tally[CORNERS * book[STATIONS] + at[X]] += 1
         won(at, DETECTIVES_WON, CORNERED)
-    return at.numbers[STAGE] == OVER
+    return bool(at[STAGE] == OVER)
 
 
 @compiled
-def record(desk: Any, place: int, move: int, many: int) -> None:
-    """A move onto the tape, if there is one."""
-    if place < desk.tape.shape[1]:
-        desk.tape[0, place] = move
-        desk.tape[1, place] = many
+def record(tape: Any, place: int, move: int, many: int) -> None:
+    """A move onto the tape and how many were legal, if the tape has room."""
+    if place < tape.shape[1]:
+        tape[0, place] = move
+        tape[1, place] = many
 
 
 @compiled
-def play(rules: Any, ground: Any, at: Any, desk: Any, players: Any, tally: Any, until: int) -> None:
-    """Play on from a position to the end, or to the end of a round."""
-    numbers = at.numbers
-    tracked = players.x == GREEDY or players.detectives == GREEDY
-    while numbers[STAGE] != OVER:
-        if numbers[STAGE] == FLIGHT:
-            many = flights(rules, at, desk.moves)
-            if is_beaten(rules, at, tally, many) or numbers[ROUND] > until:
+def play(
+    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    tally: Any, tape: Any, until: int,
+) -> None:  # fmt: skip
+    """Play on from a position to the end of the game, or of a round."""
+    tracked = players[X_POLICY] == GREEDY or players[POLICY] == GREEDY
+    while at[STAGE] != OVER:
+        if at[STAGE] == FLIGHT:
+            many = flights(book, at, desk)
+            if is_decided(book, at, desk, tally, many) or at[ROUND] > until:
                 return
         else:
-            many = chases(rules, at, desk.moves, players.by_seat)
-        move = desk.moves[choose(rules, ground, at, desk, players, many)]
-        record(desk, numbers[LENGTH], move, many)
-        numbers[LENGTH] += 1
-        if numbers[STAGE] == FLIGHT:
-            flee(rules, ground, at, desk, tally, tracked, move)
+            many = chases(book, at, desk, players[BY_SEAT])
+        move = desk[choose(book, reach, away, at, desk, sets, random, players, many)]
+        record(tape, at[LENGTH], move, many)
+        at[LENGTH] += 1
+        if at[STAGE] == FLIGHT:
+            flee(book, reach, at, desk, sets, tally, tracked, move)
         else:
-            chase(rules, at, tally, tracked, move)
+            chase(book, at, sets, tally, tracked, move)
 
 
 # --- beginning --------------------------------------------------------------------------------
 
 
 @compiled
-def deal(desk: Any, at: Any, who: int, cards: Any) -> int:
-    """A card that nobody stands on, drawn and recorded."""
-    many = 0
-    for card in cards:
-        if not at.occupied[card]:
-            desk.moves[many] = packed(CARD, who, card, NOTHING, 0)
-            many += 1
-    move = desk.moves[drawn(desk.random, many)]
-    record(desk, at.numbers[LENGTH], move, many)
-    at.numbers[LENGTH] += 1
-    return end_of(move)
+def draw_card(book: Any, at: Any, desk: Any, random: Any, tape: Any, who: int, many: int) -> int:
+    """One of the cards on the desk, drawn and recorded."""
+    card = desk[drawn(random, many)]
+    record(tape, at[LENGTH], packed(CARD, who << END | card, ALONE), many)
+    at[LENGTH] += 1
+    return card
 
 
 @compiled
-def x_card(rules: Any, at: Any, desk: Any, tracked: bool) -> int:
-    """Mister X's card: one that he can leave, if there is one (A-M10)."""
-    cards = np.empty(rules.x_cards.size, np.int32)
-    for leaving in range(2):
+def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
+    """Each pawn draws a card that nobody has (M20)."""
+    for pawn in range(book[PAWNS]):
         many = 0
-        for card in rules.x_cards:
-            at.numbers[X] = card
-            if not at.occupied[card] and (leaving == 1 or flights(rules, at, desk.moves) > 0):
-                cards[many] = card
+        for row in range(book[CARDS], book[X_CARDS]):
+            if not at[book[OCCUPIED] + book[row]]:
+                desk[many] = book[row]
+                many += 1
+        at[PLACES + pawn] = draw_card(book, at, desk, random, tape, pawn, many)
+        at[book[OCCUPIED] + at[PLACES + pawn]] = 1
+
+
+@compiled
+def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
+    """He draws a card that nobody has and that he can leave, if there is one (A-M10)."""
+    many = 0
+    for leaving in (True, False):
+        for row in range(book[X_CARDS], book[DOUBTS]):
+            at[X] = book[row]
+            if not at[book[OCCUPIED] + at[X]] and (not leaving or flights(book, at, desk[many:])):
+                desk[many] = at[X]
                 many += 1
         if many:
             break
-    if tracked:
-        at.possible[:] = NONE
-        for card in cards[:many]:
-            at.possible[card >> 6] |= ONE << (np.uint64(card) & LOW6)
-    return deal(desk, at, MISTER_X, cards[:many])
+    empty(sets, POSSIBLE)
+    for card in range(many):
+        put_in(sets, POSSIBLE, desk[card])
+    at[X] = draw_card(book, at, desk, random, tape, MISTER_X, many)
 
 
 @compiled
-def begin(rules: Any, at: Any, desk: Any, tracked: bool) -> None:
-    """All cards are drawn, the pawns' first (M20)."""
-    at.numbers[:] = 0
-    at.numbers[ROUND] = 1
-    at.purses[:] = rules.dealt
-    at.x_purse[:] = rules.x_dealt
-    at.occupied[:] = 0
-    for pawn in range(rules.pawns):
-        at.places[pawn] = deal(desk, at, pawn, rules.cards)
-        at.occupied[at.places[pawn]] = 1
-    at.numbers[X] = x_card(rules, at, desk, tracked)
-    at.numbers[DOUBLES] = rules.doubles
+def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
+    """Tickets are dealt and all cards drawn, the pawns' first."""
+    at[:] = 0
+    at[ROUND] = 1
+    for place in range(book[OCCUPIED] - book[PURSES]):
+        at[book[PURSES] + place] = book[book[DEALT] + place]
+    place_pawns(book, at, desk, random, tape)
+    place_mister_x(book, at, desk, sets, random, tape)
+    at[DOUBLES] = book[DEALT_DOUBLES]
 
 
 @compiled
 def play_games(
-    rules: Any, ground: Any, at: Any, desk: Any, players: Any, tally: Any, seed: int, first: int, table: Any
-) -> None:
+    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    tally: Any, tape: Any, seed: int, first: int, table: Any,
+) -> None:  # fmt: skip
     """Whole games by their numbers; a row of the table for each (see COLUMNS)."""
-    tracked = players.x == GREEDY or players.detectives == GREEDY
-    numbers = at.numbers
     for game in range(table.shape[0]):
-        seeded(desk.random, seed, first + game)
-        begin(rules, at, desk, tracked)
-        table[game, 6] = numbers[X]
-        table[game, COLUMNS:] = at.places
-        play(rules, ground, at, desk, players, tally, 1 << 40)
-        table[game, 0] = numbers[WINNER]
-        table[game, 1] = numbers[RULE]
-        table[game, 2] = numbers[ROUND]
-        table[game, 3] = numbers[LOG]
-        table[game, 4] = numbers[LENGTH] - rules.pawns - 1
-        table[game, 5] = numbers[X]
+        seed_game(random, seed, first + game)
+        begin(book, at, desk, sets, random, tape)
+        table[game, 6] = at[X]
+        for pawn in range(book[PAWNS]):
+            table[game, COLUMNS + pawn] = at[PLACES + pawn]
+        play(book, reach, away, at, desk, sets, random, players, tally, tape, 1 << 40)
+        table[game, 0] = at[WINNER]
+        table[game, 1] = at[RULE]
+        table[game, 2] = at[ROUND]
+        table[game, 3] = at[LOG]
+        table[game, 4] = at[LENGTH] - book[PAWNS] - 1
+        table[game, 5] = at[X]
 
 
 @compiled
 def play_out(
-    rules: Any, ground: Any, start: Any, at: Any, desk: Any, players: Any, tally: Any,
-    seed: int, until: int, stations: Any, results: Any,
+    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    tally: Any, tape: Any, seed: int, until: int, start: Any, possible: Any, stations: Any, results: Any,
 ) -> None:  # fmt: skip
     """Playouts from one position, Mister X on each of some stations in turn."""
     for playout in range(results.size):
-        seeded(desk.random, seed, playout)
-        at.numbers[:] = start.numbers
-        at.places[:] = start.places
-        at.purses[:] = start.purses
-        at.x_purse[:] = start.x_purse
-        at.occupied[:] = start.occupied
-        at.possible[:] = start.possible
-        at.numbers[X] = stations[playout % stations.size]
-        if at.occupied[at.numbers[X]]:
+        seed_game(random, seed, playout)
+        at[:] = start
+        sets[POSSIBLE] = possible
+        at[X] = stations[playout % stations.size]
+        if at[book[OCCUPIED] + at[X]]:
             won(at, DETECTIVES_WON, CAUGHT)
-        play(rules, ground, at, desk, players, tally, until)
+        play(book, reach, away, at, desk, sets, random, players, tally, tape, until)
         results[playout] = 0
-        if at.numbers[STAGE] == OVER:
-            results[playout] = 1 if at.numbers[WINNER] == MISTER_X_WON else -1
+        if at[STAGE] == OVER:
+            results[playout] = 1 if at[WINNER] == MISTER_X_WON else -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,19 +14,19 @@ from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.master import Master, MasterState
 from yardtools.games.master import play as engine
 from yardtools.playtest.kernel import chase
-from yardtools.playtest.kernel.results import Results
-from yardtools.playtest.kernel.tables import (
-    Map,
-    Rules,
+from yardtools.playtest.kernel.book import (
+    NO_CHART,
+    Bits,
+    Book,
+    Chart,
     bits,
+    book_of,
+    chart_of,
     counts,
     longest,
-    map_of,
-    no_map,
-    rules_of,
-    widest,
     words,
 )
+from yardtools.playtest.kernel.results import Ints, Results
 
 POLICIES = {
     MISTER_X: {"random": chase.RANDOM, "greedy": chase.GREEDY, "flee": chase.NEAR},
@@ -34,6 +35,7 @@ POLICIES = {
 """How each side can choose; `flee` and `chase` go by distances to where the others truly are."""
 ORDERS = ("free", "seat")
 FOREVER = 1 << 40
+ONE_WAY = (1 << chase.WAY) - 1
 
 
 class Kernel:
@@ -45,15 +47,14 @@ class Kernel:
 
     def __init__(self, game: Master) -> None:
         self.game = game
-        self.rules: Rules = rules_of(game)
+        self.book = book_of(game)
         self._place = {station: index for index, station in enumerate(game.stations.numbers)}
         self._numbers = np.array(game.stations.numbers, np.int64)
-        self._blind = no_map()
 
     @cached_property
-    def map(self) -> Map:
+    def chart(self) -> Chart:
         """Distances and sets, for those who look; made when first asked for."""
-        return map_of(self.game)
+        return chart_of(self.game)
 
     def series(
         self,
@@ -65,13 +66,8 @@ class Kernel:
         order: str = "free",
     ) -> Results:
         """So many games by their numbers, from the first on; each is the same in whatever series it is played."""
-        players = _players(x_bot, detective_bot, order)
-        table = np.zeros((games, chase.COLUMNS + self.rules.pawns), np.int64)
-        tally = self._tally()
-        chase.play_games(
-            self.rules, self._ground(players), self._position(), self._desk(), players, tally, _word(seed), first, table
-        )
-        return Results.told(self.game, self._numbers, table, tally)
+        table, room = self._played(first, games, seed, _players(x_bot, detective_bot, order))
+        return Results.told(self.game, self._numbers, table, room.tally)
 
     def record(
         self,
@@ -85,17 +81,18 @@ class Kernel:
         return [move for move, _ in self.decisions(number, seed, x_bot, detective_bot, order)]
 
     def decisions(
-        self, number: int, seed: int, x_bot: str = "random", detective_bot: str = "random", order: str = "free"
+        self,
+        number: int,
+        seed: int,
+        x_bot: str = "random",
+        detective_bot: str = "random",
+        order: str = "free",
     ) -> list[tuple[Move, int]]:
         """The same with how many moves there were to choose from; by seat, of the pawn whose turn it was."""
         players = _players(x_bot, detective_bot, order)
-        desk, position = self._desk(longest(self.rules)), self._position()
-        table = np.zeros((1, chase.COLUMNS + self.rules.pawns), np.int64)
-        chase.play_games(
-            self.rules, self._ground(players), position, desk, players, self._tally(), _word(seed), number, table
-        )
-        made = int(position.numbers[chase.LENGTH])
-        return [(self._written(int(move)), int(many)) for move, many in desk.tape[:, :made].T]
+        _, room = self._played(number, 1, seed, players, longest(self.game))
+        made = int(room.at[chase.LENGTH])
+        return [(self._written(int(move)), int(many)) for move, many in room.tape[:, :made].T]
 
     def rollouts(
         self,
@@ -113,103 +110,87 @@ class Kernel:
         state, also in the middle of the detectives' moves. After `max_rounds` full rounds, the one that is
         being played not counted, a playout is broken off with 0.
         """
-        players = _players(x_policy, detective_policy, "free")
-        start = self._loaded(state)
+        players, room = _players(x_policy, detective_policy, "free"), self._room()
+        at = self._position(state)
         stations = [self._place[station] for station in ([state.x] if x_stations is None else x_stations)]
         until = FOREVER if max_rounds is None else state.round + max_rounds
+        possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
         results = np.zeros(playouts, np.int8)
+        where = np.array(stations, np.int64)
         chase.play_out(
-            self.rules,
-            self._ground(players),
-            start,
-            self._room,
-            self._bench,
-            players,
-            self._sums,
-            _word(seed),
-            until,
-            np.array(stations, np.int64),
-            results,
+            *self._ground(players), *room[:4], players, *room[4:], _word(seed), until, at, possible, where, results
         )
         return results
 
     # --- room to work in ---
 
-    @cached_property
-    def _room(self) -> chase.Position:
-        return self._position()
+    def _played(
+        self, first: int, games: int, seed: int, players: Ints, tape: int = 0
+    ) -> tuple[Ints, _Room]:
+        """Games with their table, and the room as they left it."""
+        room = self._room(tape)
+        table = np.zeros((games, chase.COLUMNS + len(self.game.pawns)), np.int64)
+        chase.play_games(*self._ground(players), *room[:4], players, *room[4:], _word(seed), first, table)
+        return table, room
 
-    @cached_property
-    def _bench(self) -> chase.Desk:
-        return self._desk()
+    def _ground(self, players: Ints) -> tuple[Book, Bits, NDArray[np.int16]]:
+        """What never changes: the book, and for those who look, the chart."""
+        looks = players[chase.X_POLICY] or players[chase.POLICY]
+        return self.book, *(self.chart if looks else NO_CHART)
 
-    @cached_property
-    def _sums(self) -> chase.Tally:
-        return self._tally()
-
-    def _ground(self, players: chase.Players) -> Map:
-        return self._blind if players.x == players.detectives == chase.RANDOM else self.map
-
-    def _position(self) -> chase.Position:
-        rules, stations = self.rules, len(self._numbers)
-        return chase.Position(
-            numbers=np.zeros(chase.NUMBERS, np.int64),
-            places=np.zeros(rules.pawns, np.int64),
-            purses=np.zeros_like(rules.dealt),
-            x_purse=np.zeros_like(rules.x_dealt),
-            occupied=np.zeros(stations, np.uint8),
-            possible=np.zeros(words(stations), np.uint64),
-        )
-
-    def _desk(self, tape: int = 0) -> chase.Desk:
-        kinds, stations = len(self.rules.pays), len(self._numbers)
-        return chase.Desk(
-            moves=np.zeros(widest(self.rules), np.int64),
+    def _room(self, tape: int = 0) -> _Room:
+        book, stations = self.book, len(self._numbers)
+        kinds = int(book[chase.KINDS])
+        return _Room(
+            at=np.zeros(book[chase.LENGTH_OF_POSITION], np.int64),
+            desk=np.zeros(book[chase.LENGTH_OF_DESK], np.int64),
+            sets=np.zeros((chase.TICKETS + kinds, words(stations)), np.uint64),
             random=np.zeros(1, np.uint64),
-            sets=np.zeros((kinds + 2, words(stations)), np.uint64),
-            members=np.zeros(stations, np.int64),
-            worth=np.zeros((kinds, kinds + 1), np.int64),
+            tally=np.zeros(chase.USED * stations + 2 * kinds + 1, np.int64),
             tape=np.zeros((2, tape), np.int64),
         )
 
-    def _tally(self) -> chase.Tally:
-        kinds, stations = len(self.rules.pays), len(self._numbers)
-        sizes = (stations, stations, stations, stations, kinds + 1, kinds)
-        return chase.Tally(*(np.zeros(size, np.int64) for size in sizes))
-
-    def _loaded(self, state: MasterState) -> chase.Position:
-        """A position of the engine as arrays."""
+    def _position(self, state: MasterState) -> Ints:
+        """A position of the engine as compiled play has it."""
         if state.stage not in (engine.FLIGHT, engine.CHASE):
             raise YardError("playouts begin where Mister X or the detectives are to move")
-        game, at = self.game, self._position()
-        at.numbers[chase.STAGE] = chase.FLIGHT if state.stage == engine.FLIGHT else chase.CHASE
-        at.numbers[chase.X] = self._place[state.x]
-        at.numbers[chase.ROUND] = state.round
-        at.numbers[chase.MOVED] = state.moved
-        at.numbers[chase.DOUBLES] = state.doubles
-        at.numbers[chase.LOG] = len(state.log)
-        at.places[:] = [self._place[station] for station in state.places]
-        at.purses[:] = [counts(game, purse) for purse in state.purses]
-        at.x_purse[:] = counts(game, state.x_purse)
-        at.occupied[at.places] = 1
-        at.possible[:] = bits(state.trace.stations & ~state.swept, len(at.possible))
+        book, places = self.book, [self._place[station] for station in state.places]
+        at = np.zeros(book[chase.LENGTH_OF_POSITION], np.int64)
+        at[chase.STAGE] = chase.FLIGHT if state.stage == engine.FLIGHT else chase.CHASE
+        at[chase.ROUND] = state.round
+        at[chase.MOVED] = state.moved
+        at[chase.DOUBLES] = state.doubles
+        at[chase.LOG] = len(state.log)
+        at[chase.PLACES : chase.PLACES + len(places)] = places
+        purses = [count for purse in (*state.purses, state.x_purse) for count in counts(self.game, purse)]
+        at[book[chase.PURSES] : book[chase.OCCUPIED]] = purses
+        at[book[chase.OCCUPIED] + np.array(places)] = 1
         return at
 
     def _written(self, move: int) -> Move:
         """A move in the engine's words."""
-        who, kind, end = chase.who_of(move), chase.kind_of(move), chase.end_of(move)
-        station = int(self._numbers[end])
+        who, way, second = move >> 2 * chase.WAY, move >> chase.WAY & ONE_WAY, move & ONE_WAY
+        kind, station = way >> chase.END, int(self._numbers[way & chase.AT_END])
         if who == chase.CARD:
             return CHANCE, MISTER_X if kind == chase.MISTER_X else self.game.pawns[kind], station
-        if who == chase.EVERYBODY:
-            return DETECTIVES, engine.PASS
+        if kind == chase.PASS:
+            return DETECTIVES if who == chase.EVERYBODY else self.game.pawns[who], engine.PASS
         tickets = dict(enumerate(self.game.digit)) | {chase.FREE: engine.FREE}
         if who != chase.MISTER_X:
-            pawn = self.game.pawns[who]
-            return (pawn, engine.PASS) if kind == chase.PASS else (pawn, tickets[kind], station)
-        second, last = chase.second_of(move), chase.last_of(move)
-        more = () if second == chase.NOTHING else (tickets[second], int(self._numbers[last]))
-        return (MISTER_X, tickets[kind], station, *more)
+            return self.game.pawns[who], tickets[kind], station
+        more = (tickets[second >> chase.END], int(self._numbers[second & chase.AT_END]))
+        return (MISTER_X, tickets[kind], station, *(() if second == chase.ALONE else more))
+
+
+class _Room(NamedTuple):
+    """What play writes on, in the order in which it takes it; between the generator and the sums, the players."""
+
+    at: Ints
+    desk: Ints
+    sets: Bits
+    random: Bits
+    tally: Ints
+    tape: Ints
 
 
 def _word(seed: int) -> int:
@@ -218,10 +199,11 @@ def _word(seed: int) -> int:
 
 
 @lru_cache
-def _players(x: str, detectives: str, order: str) -> chase.Players:
+def _players(x: str, detectives: str, order: str) -> Ints:
     if order not in ORDERS:
         raise YardError(f"no order {order!r} of moves; there are {', '.join(ORDERS)}")
-    return chase.Players(*_policy(MISTER_X, x), *_policy(DETECTIVES, detectives), int(order == "seat"))
+    how = (*_policy(MISTER_X, x), *_policy(DETECTIVES, detectives), int(order == "seat"))
+    return np.array(how, np.int64)
 
 
 def _policy(seat: str, text: str) -> tuple[int, int]:

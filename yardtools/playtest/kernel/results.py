@@ -49,10 +49,12 @@ class Results:
     rules = chase.RULES
 
     @classmethod
-    def told(cls, game: Master, numbers: Ints, table: Ints, tally: chase.Tally) -> Results:
+    def told(cls, game: Master, numbers: Ints, table: Ints, tally: Ints) -> Results:
         """What compiled play has written down, in the words of the board."""
         columns = (table[:, place] for place in range(chase.COLUMNS))
         won, rule, rounds, log, moves, end, start = columns
+        stations, kinds = len(numbers), len(game.digit)
+        sums = np.split(tally, [*(stations * part for part in range(1, chase.USED + 1)), -kinds])
         return cls(
             x_won=won == chase.MISTER_X_WON,
             rule=rule,
@@ -62,12 +64,7 @@ class Results:
             x_starts=numbers[start],
             starts=numbers[table[:, chase.COLUMNS :]],
             ends=numbers[end],
-            x_visits=tally.x_visits,
-            visits=tally.visits,
-            captures=tally.captures,
-            cornered=tally.cornered,
-            x_tickets=tally.x_tickets,
-            used=tally.tickets,
+            **dict(zip(SUMS, sums, strict=True)),
             stations=game.stations.numbers,
             tickets=tuple(game.digit),
         )
