@@ -39,6 +39,9 @@ def book_of(game: Master) -> Book:
     pages.add_ways(chase.WALK, _ways(place, walks))
     pages.add_ways(chase.FREE_WALK, _ways(place, {chase.FREE: game.free}))
     pages.add_ways(chase.FLEE, _ways(place, flights))
+    pages.add(chase.PAIRS, _pairs(game))
+    tables = [chase.WALK] * len(game.detectives) + [chase.FREE_WALK] * len(game.bobbies)
+    pages.add(chase.WAYS_OF, [head[table] for table in tables])
     pages.add(chase.PURSE_OF, _purse_of(game, head))
     pages.add(chase.DEALT, [count for purse in (*game.dealt, game.x_dealt) for count in counts(game, purse)])
     pages.add(chase.PAYS, [int(game.x_cost[ticket] > 0) for ticket in kinds])
@@ -110,6 +113,14 @@ def _ways(place: Mapping[int, int], hops: Mapping[int, Hops]) -> list[list[int]]
     ]
 
 
+def _pairs(game: Master) -> list[int]:
+    """From each station, how many ways there are of two hops."""
+    many = {station: sum(len(hops.ends[station]) for hops in game.x_hops.values()) for station in game.bit}
+    return [
+        sum(many[end] for hops in game.x_hops.values() for end in hops.ends[station]) for station in game.bit
+    ]
+
+
 def _purse_of(game: Master, head: Mapping[int, int]) -> list[int]:
     """Where in a position the purse of each pawn stands; -1 for a bobby."""
     theirs = [head[chase.PURSES] + number * head[chase.KINDS] for number in game.purse_of]
@@ -160,7 +171,8 @@ def _distances(game: Master) -> NDArray[np.int16]:
     rows = [[place[end] for end in steps[station]] for station in place]
     begins = np.cumsum([0, *map(len, rows)])
     ends = np.array([end for row in rows for end in row], np.int64)
-    away: NDArray[np.int16] = chase.reckon_distances(begins, ends, FAR)
+    away = np.full((len(place), len(place)), -1, np.int16)
+    chase.reckon_distances(begins, ends, np.zeros(len(place), np.int64), away, FAR)
     return away
 
 

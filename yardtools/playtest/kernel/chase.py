@@ -21,8 +21,8 @@ from yardtools.playtest.kernel.compiled import compiled
 (
     ROUNDS, LAST_FIELD, FIELDS, PAWNS, COUNTED, EVERY_TURN, FOR_GOOD, FEEDS, DEALT_DOUBLES, STATIONS, KINDS,
     PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH, LENGTH_OF_DESK, WALK, FREE_WALK, FLEE,
-    PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS, DOUBTS, HEAD,
-) = range(29)  # fmt: skip
+    PAIRS, WAYS_OF, PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS, DOUBTS, HEAD,
+) = range(31)  # fmt: skip
 
 STAGE, X, ROUND, MOVED, DOUBLES, LOG, CUT, WINNER, RULE, LENGTH, PLACES = range(11)
 """What stands where in a position; CUT: nobody left could move, LENGTH: moves made, with cards drawn.
@@ -52,6 +52,9 @@ WAY, END = 25, 20
 """The bits of a way, and those of them that are the station."""
 ALONE, AT_END = NOTHING << END, (1 << END) - 1
 """The second way of a move that is no double; what cuts the station out of a way."""
+
+TRIES = 4
+"""So often a move is drawn blindly before the legal ones are listed."""
 
 POSSIBLE, LEFT, SPARE, TICKETS = range(4)
 """The sets: where he can be; room for two; then for each ticket where it would leave him."""
@@ -154,11 +157,9 @@ def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, af
 
 
 @compiled
-def reckon_distances(begins: Any, ends: Any, far: int) -> Any:
-    """The least number of steps between all stations, `far` where there is no way."""
-    many = begins.size - 1
-    away = np.full((many, many), -1, np.int16)
-    queue = np.empty(many, np.int64)
+def reckon_distances(begins: Any, ends: Any, queue: Any, away: Any, far: int) -> None:
+    """The least number of steps between all stations, `far` where there is no way; -1 before."""
+    many = queue.size
     for source in range(many):
         away[source, source] = 0
         queue[0] = source
@@ -174,7 +175,6 @@ def reckon_distances(begins: Any, ends: Any, far: int) -> Any:
         for station in range(many):
             if away[source, station] < 0:
                 away[source, station] = far
-    return away
 
 
 # --- legal moves ------------------------------------------------------------------------------
@@ -196,41 +196,50 @@ def may_double(book: Any, at: Any) -> bool:
 
 
 @compiled
+def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
+    """Whether Mister X can go a way, after he has paid for another (M26, M37)."""
+    if at[book[OCCUPIED] + (way & AT_END)]:
+        return False
+    kind = way >> END
+    spent = book[book[PAYS] + kind] if before >> END == kind else 0
+    return bool(at[book[X_PURSE] + kind] > spent)
+
+
+@compiled
 def flights(book: Any, at: Any, desk: Any) -> int:
     """Every move of Mister X, in a row on the desk; how many there are."""
-    double = may_double(book, at)
-    flee, purse, occupied, many = book[FLEE], book[X_PURSE], book[OCCUPIED], 0
+    double, flee, many = may_double(book, at), book[FLEE], 0
     for row in range(book[flee + at[X]], book[flee + at[X] + 1]):
         way = book[row]
-        end, kind = way & AT_END, way >> END
-        if at[occupied + end] or at[purse + kind] == 0:
+        if not can_fly(book, at, way, ALONE):
             continue
         desk[many] = packed(MISTER_X, way, ALONE)
         many += 1
         if double:
-            for next_row in range(book[flee + end], book[flee + end + 1]):
-                second = book[next_row]
-                spent = book[book[PAYS] + kind] if second >> END == kind else 0
-                if not at[occupied + (second & AT_END)] and at[purse + (second >> END)] > spent:
-                    desk[many] = packed(MISTER_X, way, second)
+            end = way & AT_END
+            for second in range(book[flee + end], book[flee + end + 1]):
+                if can_fly(book, at, book[second], way):
+                    desk[many] = packed(MISTER_X, way, book[second])
                     many += 1
     return many
 
 
 @compiled
+def can_go(book: Any, at: Any, pawn: int, way: int) -> bool:
+    """Whether nobody stands at the end of a way, and a pawn can pay for it; bobbies go free (M19)."""
+    if at[book[OCCUPIED] + (way & AT_END)]:
+        return False
+    purse = book[book[PURSE_OF] + pawn]
+    return bool(purse < 0 or at[purse + (way >> END)] > 0)
+
+
+@compiled
 def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> int:
     """The moves of a pawn, written behind those that are there."""
-    station, purse, occupied = at[PLACES + pawn], book[book[PURSE_OF] + pawn], book[OCCUPIED]
-    if purse < 0:  # M19
-        for row in range(book[book[FREE_WALK] + station], book[book[FREE_WALK] + station + 1]):
-            if not at[occupied + (book[row] & AT_END)]:
-                desk[many] = packed(pawn, book[row], ALONE)
-                many += 1
-        return many
-    for row in range(book[book[WALK] + station], book[book[WALK] + station + 1]):
-        way = book[row]
-        if not at[occupied + (way & AT_END)] and at[purse + (way >> END)] > 0:
-            desk[many] = packed(pawn, way, ALONE)
+    ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+    for row in range(book[ways], book[ways + 1]):
+        if can_go(book, at, pawn, book[row]):
+            desk[many] = packed(pawn, book[row], ALONE)
             many += 1
     return many
 
@@ -256,15 +265,83 @@ def chases(book: Any, at: Any, desk: Any, by_seat: int) -> int:
 
 
 @compiled
-def somebody_can_move(book: Any, at: Any, desk: Any) -> bool:
+def somebody_can_move(book: Any, at: Any) -> bool:
     """Whether a pawn that counts has a move (A-M2)."""
     for pawn in range(book[COUNTED]):
-        if steps(book, at, desk, pawn, 0):
+        ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+        for row in range(book[ways], book[ways + 1]):
+            if can_go(book, at, pawn, book[row]):
+                return True
+    return False
+
+
+@compiled
+def can_flee(book: Any, at: Any) -> bool:
+    """Whether Mister X has a move (M27, A-M4)."""
+    ways = book[FLEE] + at[X]
+    for row in range(book[ways], book[ways + 1]):
+        if can_fly(book, at, book[row], ALONE):
             return True
     return False
 
 
 # --- choosing ---------------------------------------------------------------------------------
+
+
+@compiled
+def any_flight(book: Any, at: Any, random: Any) -> int:
+    """Any move of Mister X, each as likely as the others; -1 where none was found.
+
+    Drawn from all ways, legal or not, until a legal one comes: the same as listing the legal ones and
+    drawing among them, and much quicker.
+    """
+    flee = book[FLEE]
+    first = book[flee + at[X]]
+    singles = book[flee + at[X] + 1] - first
+    pairs = book[book[PAIRS] + at[X]] if may_double(book, at) else 0
+    for _ in range(TRIES if singles else 0):
+        number = drawn(random, singles + pairs)
+        if number < singles:
+            if can_fly(book, at, book[first + number], ALONE):
+                return packed(MISTER_X, book[first + number], ALONE)
+            continue
+        number -= singles
+        row = first
+        end = book[row] & AT_END
+        while number >= book[flee + end + 1] - book[flee + end]:
+            number -= book[flee + end + 1] - book[flee + end]
+            row += 1
+            end = book[row] & AT_END
+        way, second = book[row], book[book[flee + end] + number]
+        if can_fly(book, at, way, ALONE) and can_fly(book, at, second, way):
+            return packed(MISTER_X, way, second)
+    return -1
+
+
+@compiled
+def any_step(book: Any, at: Any, random: Any, by_seat: int) -> int:
+    """Any move of the detectives, found in the same way; by seat, of the first that has not moved."""
+    total, waiting = 0, 0
+    for pawn in range(book[PAWNS]):
+        if at[MOVED] >> pawn & 1 == 0:
+            ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+            total += book[ways + 1] - book[ways]
+            waiting |= 1 << pawn
+            if by_seat:
+                break
+    for _ in range(TRIES if total else 0):
+        number = drawn(random, total)
+        for pawn in range(book[PAWNS]):
+            if waiting >> pawn & 1:
+                ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+                if number < book[ways + 1] - book[ways]:
+                    way = book[book[ways] + number]
+                    if can_go(book, at, pawn, way):
+                        return packed(pawn, way, ALONE)
+                    break
+                number -= book[ways + 1] - book[ways]
+    return -1
+
 
 
 @compiled
@@ -383,20 +460,49 @@ def best_step(
 
 
 @compiled
-def choose(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, many: int
+def record(tape: Any, place: int, move: int, many: int) -> None:
+    """A move onto the tape and how many were legal, if the tape has room."""
+    if place < tape.shape[1]:
+        tape[0, place] = move
+        tape[1, place] = many
+
+
+@compiled
+def next_flight(
+    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, tape: Any
 ) -> int:
-    """Which of the moves on the desk the side at the turn makes."""
-    flies = at[STAGE] == FLIGHT
-    policy = players[X_POLICY] if flies else players[POLICY]
+    """The move that Mister X makes, -1 if he has none; legal moves are counted where somebody records."""
+    policy, move = players[X_POLICY], -1
     if policy == RANDOM:
-        return drawn(random, many)
-    chosen = slip(desk, random, players[X_SLIPS] if flies else players[SLIPS], many)
-    if chosen >= 0:
-        return chosen
-    if flies:
-        return best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
-    return best_step(book, away, at, desk, sets, random, many, policy == NEAR)
+        move = any_flight(book, at, random)
+        if move >= 0 and tape.shape[1] == 0:
+            return move
+    many = flights(book, at, desk)
+    if many and move < 0:
+        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[X_SLIPS], many)
+        if chosen < 0:
+            chosen = best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
+        move = desk[chosen]
+    record(tape, at[LENGTH], move, many)
+    return move
+
+
+@compiled
+def next_step(book: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, tape: Any) -> int:
+    """The move that the detectives make; the same for them."""
+    policy, move = players[POLICY], -1
+    if policy == RANDOM and not book[FOR_GOOD]:
+        move = any_step(book, at, random, players[BY_SEAT])
+        if move >= 0 and tape.shape[1] == 0:
+            return move
+    many = chases(book, at, desk, players[BY_SEAT])
+    if move < 0:
+        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[SLIPS], many)
+        if chosen < 0:
+            chosen = best_step(book, away, at, desk, sets, random, many, policy == NEAR)
+        move = desk[chosen]
+    record(tape, at[LENGTH], move, many)
+    return move
 
 
 # --- playing ----------------------------------------------------------------------------------
@@ -431,7 +537,7 @@ def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, wa
 
 
 @compiled
-def flee(book: Any, reach: Any, at: Any, desk: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
+def flee(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """Mister X makes a move of one hop or two; where no pawn can answer, he has won."""
     second = move & (1 << WAY) - 1
     hop(book, reach, at, sets, tally, tracked, move >> WAY & (1 << WAY) - 1)
@@ -441,7 +547,7 @@ def flee(book: Any, reach: Any, at: Any, desk: Any, sets: Any, tally: Any, track
         tally[USED * book[STATIONS] + book[KINDS]] += 1
     at[MOVED] = 0
     at[STAGE] = CHASE
-    if not somebody_can_move(book, at, desk):
+    if not somebody_can_move(book, at):
         won(at, MISTER_X_WON, STRANDED)  # M42
 
 
@@ -486,22 +592,13 @@ def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -
 
 
 @compiled
-def is_decided(book: Any, at: Any, desk: Any, tally: Any, many: int) -> bool:
-    """Whether the game ends before he moves: he cannot (M27), or by an option they cannot (A-M2)."""
-    if book[EVERY_TURN] and (many == 0 and at[CUT] or not somebody_can_move(book, at, desk[many:])):
+def cannot_flee(book: Any, at: Any, tally: Any) -> None:
+    """Mister X has no move and has lost (M27); by an option not, where they could not move either (A-M2)."""
+    if book[EVERY_TURN] and at[CUT]:
         won(at, MISTER_X_WON, STUCK)
-    elif many == 0:
+    else:
         tally[CORNERS * book[STATIONS] + at[X]] += 1
         won(at, DETECTIVES_WON, CORNERED)
-    return bool(at[STAGE] == OVER)
-
-
-@compiled
-def record(tape: Any, place: int, move: int, many: int) -> None:
-    """A move onto the tape and how many were legal, if the tape has room."""
-    if place < tape.shape[1]:
-        tape[0, place] = move
-        tape[1, place] = many
 
 
 @compiled
@@ -512,19 +609,21 @@ def play(
     """Play on from a position to the end of the game, or of a round."""
     tracked = players[X_POLICY] == GREEDY or players[POLICY] == GREEDY
     while at[STAGE] != OVER:
-        if at[STAGE] == FLIGHT:
-            many = flights(book, at, desk)
-            if is_decided(book, at, desk, tally, many) or at[ROUND] > until:
-                return
-        else:
-            many = chases(book, at, desk, players[BY_SEAT])
-        move = desk[choose(book, reach, away, at, desk, sets, random, players, many)]
-        record(tape, at[LENGTH], move, many)
-        at[LENGTH] += 1
-        if at[STAGE] == FLIGHT:
-            flee(book, reach, at, desk, sets, tally, tracked, move)
-        else:
+        if at[STAGE] == CHASE:
+            move = next_step(book, away, at, desk, sets, random, players, tape)
             chase(book, at, sets, tally, tracked, move)
+            at[LENGTH] += 1
+        elif book[EVERY_TURN] and not somebody_can_move(book, at):
+            won(at, MISTER_X_WON, STUCK)  # A-M2
+        elif at[ROUND] > until:
+            return
+        else:
+            move = next_flight(book, reach, away, at, desk, sets, random, players, tape)
+            if move < 0:
+                cannot_flee(book, at, tally)
+            else:
+                flee(book, reach, at, sets, tally, tracked, move)
+                at[LENGTH] += 1
 
 
 # --- beginning --------------------------------------------------------------------------------
@@ -559,7 +658,7 @@ def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: 
     for leaving in (True, False):
         for row in range(book[X_CARDS], book[DOUBTS]):
             at[X] = book[row]
-            if not at[book[OCCUPIED] + at[X]] and (not leaving or flights(book, at, desk[many:])):
+            if not at[book[OCCUPIED] + at[X]] and (not leaving or can_flee(book, at)):
                 desk[many] = at[X]
                 many += 1
         if many:

@@ -22,4 +22,4 @@ def compiled(function: Function) -> Function:
     own cache (NUMBA_CACHE_DIR names another place). It notices that a source file has changed, but not
     that one has which it calls into: all that is compiled stands in one file for that reason.
     """
-    return cast("Function", njit(cache=True, nogil=True)(function))
+    return cast("Function", njit(cache=True, nogil=True, _nrt=False, forceinline=True)(function))
