@@ -710,8 +710,10 @@ def play_out(
     """Playouts from one position, Mister X on each of some stations in turn."""
     for playout in range(results.size):
         seed_game(random, seed, playout)
-        at[:] = start
-        sets[POSSIBLE] = possible
+        for place in range(at.size):
+            at[place] = start[place]
+        for part in range(possible.size):
+            sets[POSSIBLE, part] = possible[part]
         at[X] = stations[playout % stations.size]
         if at[book[OCCUPIED] + at[X]]:
             won(at, DETECTIVES_WON, CAUGHT)
