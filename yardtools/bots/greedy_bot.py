@@ -39,9 +39,13 @@ class GreedyBot(Bot):
         leading = [move for move in moves if isinstance(move[-1], int)]
         if not leading or "possible" not in view:
             return rng.choice(moves)
+        worth = self.weights(view, leading)
+        return max((worth[move], rng.random(), move) for move in leading)[2]
+
+    def weights(self, view: View, moves: Sequence[Move]) -> dict[Move, int]:
+        """What each move that leads somewhere is worth."""
         ground = ground_of(self.game, view)
-        worth = [(self._weigh(ground, view, move), rng.random(), move) for move in leading]
-        return max(worth)[2]
+        return {move: self._weigh(ground, view, move) for move in moves}
 
     def _step(self, ground: Ground, view: View, move: Move) -> int:
         """How near this pawn comes to all the stations where he can be; best of all, onto one of them."""

@@ -343,7 +343,6 @@ def any_step(book: Any, at: Any, random: Any, by_seat: int) -> int:
     return -1
 
 
-
 @compiled
 def slip(desk: Any, random: Any, slips: int, many: int) -> int:
     """Any single move, as often as a player slips; else -1. Doubles are not spent by accident."""
@@ -469,7 +468,7 @@ def record(tape: Any, place: int, move: int, many: int) -> None:
 
 @compiled
 def next_flight(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, tape: Any
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
 ) -> int:
     """The move that Mister X makes, -1 if he has none; legal moves are counted where somebody records."""
     policy, move = players[X_POLICY], -1
@@ -488,7 +487,9 @@ def next_flight(
 
 
 @compiled
-def next_step(book: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, tape: Any) -> int:
+def next_step(
+    book: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
+) -> int:
     """The move that the detectives make; the same for them."""
     policy, move = players[POLICY], -1
     if policy == RANDOM and not book[FOR_GOOD]:
@@ -603,14 +604,14 @@ def cannot_flee(book: Any, at: Any, tally: Any) -> None:
 
 @compiled
 def play(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, until: int,
 ) -> None:  # fmt: skip
     """Play on from a position to the end of the game, or of a round."""
     tracked = players[X_POLICY] == GREEDY or players[POLICY] == GREEDY
     while at[STAGE] != OVER:
         if at[STAGE] == CHASE:
-            move = next_step(book, away, at, desk, sets, random, players, tape)
+            move = next_step(book, away, players, at, desk, sets, random, tape)
             chase(book, at, sets, tally, tracked, move)
             at[LENGTH] += 1
         elif book[EVERY_TURN] and not somebody_can_move(book, at):
@@ -618,7 +619,7 @@ def play(
         elif at[ROUND] > until:
             return
         else:
-            move = next_flight(book, reach, away, at, desk, sets, random, players, tape)
+            move = next_flight(book, reach, away, players, at, desk, sets, random, tape)
             if move < 0:
                 cannot_flee(book, at, tally)
             else:
@@ -683,7 +684,7 @@ def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> N
 
 @compiled
 def play_games(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, seed: int, first: int, table: Any,
 ) -> None:  # fmt: skip
     """Whole games by their numbers; a row of the table for each (see COLUMNS)."""
@@ -693,7 +694,7 @@ def play_games(
         table[game, 6] = at[X]
         for pawn in range(book[PAWNS]):
             table[game, COLUMNS + pawn] = at[PLACES + pawn]
-        play(book, reach, away, at, desk, sets, random, players, tally, tape, 1 << 40)
+        play(book, reach, away, players, at, desk, sets, random, tally, tape, 1 << 40)
         table[game, 0] = at[WINNER]
         table[game, 1] = at[RULE]
         table[game, 2] = at[ROUND]
@@ -704,7 +705,7 @@ def play_games(
 
 @compiled
 def play_out(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, seed: int, until: int, start: Any, possible: Any, stations: Any, results: Any,
 ) -> None:  # fmt: skip
     """Playouts from one position, Mister X on each of some stations in turn."""
@@ -717,7 +718,7 @@ def play_out(
         at[X] = stations[playout % stations.size]
         if at[book[OCCUPIED] + at[X]]:
             won(at, DETECTIVES_WON, CAUGHT)
-        play(book, reach, away, at, desk, sets, random, players, tally, tape, until)
+        play(book, reach, away, players, at, desk, sets, random, tally, tape, until)
         results[playout] = 0
         if at[STAGE] == OVER:
             results[playout] = 1 if at[WINNER] == MISTER_X_WON else -1

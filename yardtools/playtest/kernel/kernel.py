@@ -66,7 +66,7 @@ class Kernel:
         order: str = "free",
     ) -> Results:
         """So many games by their numbers, from the first on; each is the same in whatever series it is played."""
-        table, room = self._played(first, games, seed, _players(x_bot, detective_bot, order))
+        table, room = self._played(first, games, seed, players(x_bot, detective_bot, order))
         return Results.told(self.game, self._numbers, table, room.tally)
 
     def record(
@@ -89,8 +89,8 @@ class Kernel:
         order: str = "free",
     ) -> list[tuple[Move, int]]:
         """The same with how many moves there were to choose from; by seat, of the pawn whose turn it was."""
-        players = _players(x_bot, detective_bot, order)
-        _, room = self._played(number, 1, seed, players, longest(self.game))
+        how = players(x_bot, detective_bot, order)
+        _, room = self._played(number, 1, seed, how, longest(self.game))
         made = int(room.at[chase.LENGTH])
         return [(self._written(int(move)), int(many)) for move, many in room.tape[:, :made].T]
 
@@ -110,32 +110,28 @@ class Kernel:
         state, also in the middle of the detectives' moves. After `max_rounds` full rounds, the one that is
         being played not counted, a playout is broken off with 0.
         """
-        players, room = _players(x_policy, detective_policy, "free"), self._room()
+        how, room = players(x_policy, detective_policy, "free"), self._room()
         at = self._position(state)
         stations = [self._place[station] for station in ([state.x] if x_stations is None else x_stations)]
         until = FOREVER if max_rounds is None else state.round + max_rounds
         possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
         results = np.zeros(playouts, np.int8)
         where = np.array(stations, np.int64)
-        chase.play_out(
-            *self._ground(players), *room[:4], players, *room[4:], _word(seed), until, at, possible, where, results
-        )
+        chase.play_out(*self._ground(how), how, *room, _word(seed), until, at, possible, where, results)
         return results
 
     # --- room to work in ---
 
-    def _played(
-        self, first: int, games: int, seed: int, players: Ints, tape: int = 0
-    ) -> tuple[Ints, _Room]:
+    def _played(self, first: int, games: int, seed: int, how: Ints, tape: int = 0) -> tuple[Ints, _Room]:
         """Games with their table, and the room as they left it."""
         room = self._room(tape)
         table = np.zeros((games, chase.COLUMNS + len(self.game.pawns)), np.int64)
-        chase.play_games(*self._ground(players), *room[:4], players, *room[4:], _word(seed), first, table)
+        chase.play_games(*self._ground(how), how, *room, _word(seed), first, table)
         return table, room
 
-    def _ground(self, players: Ints) -> tuple[Book, Bits, NDArray[np.int16]]:
+    def _ground(self, how: Ints) -> tuple[Book, Bits, NDArray[np.int16]]:
         """What never changes: the book, and for those who look, the chart."""
-        looks = players[chase.X_POLICY] or players[chase.POLICY]
+        looks = how[chase.X_POLICY] or how[chase.POLICY]
         return self.book, *(self.chart if looks else NO_CHART)
 
     def _room(self, tape: int = 0) -> _Room:
@@ -176,14 +172,14 @@ class Kernel:
         if kind == chase.PASS:
             return DETECTIVES if who == chase.EVERYBODY else self.game.pawns[who], engine.PASS
         tickets = dict(enumerate(self.game.digit)) | {chase.FREE: engine.FREE}
-        if who != chase.MISTER_X:
-            return self.game.pawns[who], tickets[kind], station
-        more = (tickets[second >> chase.END], int(self._numbers[second & chase.AT_END]))
-        return (MISTER_X, tickets[kind], station, *(() if second == chase.ALONE else more))
+        first = (self.game.pawns[who] if who != chase.MISTER_X else MISTER_X, tickets[kind], station)
+        if second == chase.ALONE:
+            return first
+        return (*first, tickets[second >> chase.END], int(self._numbers[second & chase.AT_END]))
 
 
 class _Room(NamedTuple):
-    """What play writes on, in the order in which it takes it; between the generator and the sums, the players."""
+    """What play writes on, in the order in which it takes it."""
 
     at: Ints
     desk: Ints
@@ -199,7 +195,8 @@ def _word(seed: int) -> int:
 
 
 @lru_cache
-def _players(x: str, detectives: str, order: str) -> Ints:
+def players(x: str, detectives: str, order: str) -> Ints:
+    """How both sides play, as compiled play reads it."""
     if order not in ORDERS:
         raise YardError(f"no order {order!r} of moves; there are {', '.join(ORDERS)}")
     how = (*_policy(MISTER_X, x), *_policy(DETECTIVES, detectives), int(order == "seat"))

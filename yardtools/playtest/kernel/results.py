@@ -96,6 +96,4 @@ class Results:
 
 
 SUMS = ("x_visits", "visits", "captures", "cornered", "x_tickets", "used")
-ROWS = tuple(
-    each.name for each in fields(Results) if each.name not in (*SUMS, "stations", "tickets")
-)
+ROWS = tuple(each.name for each in fields(Results) if each.name not in (*SUMS, "stations", "tickets"))
