@@ -1,8 +1,8 @@
 """Known figures of random play, by the engine and by compiled play: python scripts/known_figures.py.
 
-London by the older rules: five detectives with 10, 8 and 4 tickets, which go to Mister X when they are used; he
-begins with 4, 3 and 3, five black tickets and two doubles, and must fill 24 fields. All moves are drawn
-uniformly, doubles enumerated, detectives in the order of their seats. He wins 0.662 of 20,000 games.
+London by the older rules: five detectives with 10, 8 and 4 tickets, which go to Mister X when they are
+used; he begins with 4, 3 and 3, five black tickets and two doubles, and must fill 24 fields. All moves are
+drawn uniformly, doubles enumerated, detectives in the order of their seats. He wins 0.662 of 20,000 games.
 """
 
 from __future__ import annotations

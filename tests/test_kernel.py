@@ -1,9 +1,10 @@
-"""Compiled play keeps to the engine: its games are replayed there move by move, and its figures are the same."""
+"""Compiled play keeps to the engine: its games are replayed there move by move, its figures are the same."""
 
 from __future__ import annotations
 
 import importlib
 import random
+import runpy
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -15,12 +16,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from test_master_knowledge import small_board
 
 from boards import london
-from test_master_knowledge import small_board
 from yardtools.bots import bot
 from yardtools.bots.greedy_bot import GreedyBot
-from yardtools.errors import YardError
+from yardtools.errors import MissingProgram, YardError
 from yardtools.formats import json as json_format
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.master import Master, MasterState
@@ -44,7 +45,8 @@ LONDON: list[tuple[int, dict[str, Any]]] = [
     (6, {"detectives": 5, "bobbies": 9, "detective_tickets": {"taxi": 1}, "reveals": list(range(1, 25))}),
     (6, {"detective_starts": [1, 8, 9, 18, 19, 20], "mister_x_starts": [1, 8, 9, 18, 19, 20]}),
 ]
-BOTS = list(product(("random", "greedy"), repeat=2))
+BOTS = ("random", "greedy")
+PLAYERS = list(product(BOTS, BOTS, ("free", "seat")))
 
 
 def replay(kernel: Kernel, number: int, x_bot: str, detective_bot: str, order: str) -> list[MasterState]:
@@ -143,12 +145,12 @@ def test_small_boards_by_any_options() -> None:
     rules: Counter[str] = Counter()
     rng = random.Random(3)
     for game in small_games(1, 500):
-        rules += compare(game, 8, *rng.choice(BOTS), rng.choice(["free", "seat"]))
+        rules += compare(game, 8, *rng.choice(PLAYERS))
     assert min(rules[rule] for rule in ("M27", "M28", "M41", "M42", "A-M2")) >= 20
 
 
 def test_other_boards() -> None:
-    """A shipped board with other tickets, and one of more stations than a word has bits, one-way all round."""
+    """A shipped board with other tickets, and a one-way ring of more stations than a word has bits."""
     europe = json_format.loads((board_folder("europe") / "board.json").read_text(encoding="utf-8"))
     assert isinstance(europe, Board)
     tickets = {"car-shadow": 9, "rail-shadow": 5}
@@ -169,8 +171,8 @@ def test_other_boards() -> None:
         starts=Starts((1, 30, 60), (10, 100, 120)),
     )
     second = Master(wide, 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
-    for game, (x_bot, detective_bot) in product((first, second), BOTS):
-        compare(game, 10, x_bot, detective_bot, "free")
+    for game, (x_bot, detective_bot, order) in product((first, second), PLAYERS):
+        compare(game, 10, x_bot, detective_bot, order)
 
 
 # --- greedy is the greedy bot -----------------------------------------------------------------
@@ -304,12 +306,21 @@ def test_what_cannot_be_played() -> None:
     kernel = Kernel(game)
     with pytest.raises(YardError, match="playouts begin where"):
         kernel.rollouts(game.begin(), None, 1, 1)
+    for where, wrong in (([], "need a station"), ([200], "Mister X is on station 200")):
+        with pytest.raises(YardError, match=wrong):
+            kernel.rollouts(positions(game, 1)[0], where, 1, 1)
     with pytest.raises(YardError, match="no policy 'gredy' for mister_x; there are random, greedy, flee"):
         kernel.series(0, 1, 1, "gredy")
     with pytest.raises(YardError, match="no policy 'chase:2' for detectives"):
         kernel.series(0, 1, 1, "random", "chase:2")
     with pytest.raises(YardError, match="no order 'any'"):
         kernel.series(0, 1, 1, order="any")
+
+
+def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numba", None)
+    with pytest.raises(MissingProgram, match=r"needs numba: pip install 'yardtools\[fast\]'"):
+        runpy.run_module("yardtools.playtest.kernel.compiled")
 
 
 # --- known figures ----------------------------------------------------------------------------
@@ -325,7 +336,7 @@ def script() -> ModuleType:
 
 
 def test_known_figure_of_random_play(script: ModuleType) -> None:
-    """Mister X wins 0.662 of random games by the older rules; 20,000 compiled ones and 1,500 of the engine."""
+    """Mister X wins 0.662 of random games by the older rules: 20,000 compiled, 1,500 in the engine."""
     game = Master(london(), 6, **script.KNOWN)
     assert Kernel(game).series(0, 20_000, 1, order="seat").x_won.mean() == pytest.approx(0.662, abs=0.010)
     rng = random.Random(1)

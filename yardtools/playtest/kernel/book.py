@@ -1,7 +1,8 @@
 """A game and its board as one flat array, the book, which is all that compiled play knows of them.
 
-Stations and tickets are counted from 0 here: stations ascending by their numbers, tickets as the game's purses
-have them, black last. The engine stays the one definition of the rules; what it has worked out is copied.
+Stations and tickets are counted from 0 here: stations ascending by their numbers, tickets as the game's
+purses have them, black last. The engine stays the one definition of the rules; what it has worked out is
+copied.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.bots.greedy_bot import doubt
 from yardtools.bots.ground import FAR, ground_of
 from yardtools.errors import YardError
 from yardtools.games.master import Master
 from yardtools.games.master.play import MOST
 from yardtools.games.pursuit import Hops
-from yardtools.playtest.kernel import chase
 
 Book = NDArray[np.int32]
 Bits = NDArray[np.uint64]
@@ -156,9 +157,8 @@ def chart_of(game: Master) -> Chart:
     """The chart of a game; its board must not be too large for it."""
     numbers = game.stations.numbers
     if len(numbers) > LARGEST:
-        raise YardError(
-            f"{game.board.id} has {len(numbers):,} stations; compiled play by distances goes up to {LARGEST:,}"
-        )
+        many = f"{game.board.id} has {len(numbers):,} stations"
+        raise YardError(f"{many}; compiled play that looks at distances is for {LARGEST:,} at most")
     size = words(len(numbers))
     hops = [game.x_hops.get(ticket) for ticket in game.digit]
     reach = [bits(by.reach[station] if by else 0, size) for by in hops for station in numbers]

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from yardtools.playtest.kernel.compiled import compiled
+from yardtools.playtest.kernel.compiled import compiled, inlined
 
 # What stands where in the book: numbers, then where its tables begin, which follow them.
 (
@@ -69,7 +69,7 @@ B27, B30, B31, B32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 NONE, ONE, LOW6 = np.uint64(0), np.uint64(1), np.uint64(63)
 
 
-@compiled
+@inlined
 def mixed(number: Any) -> Any:
     """A number stirred so that near ones come out far apart (the finish of SplitMix64)."""
     number = (number ^ (number >> B30)) * FIRST
@@ -77,14 +77,14 @@ def mixed(number: Any) -> Any:
     return number ^ (number >> B31)
 
 
-@compiled
+@inlined
 def seed_game(random: Any, seed: int, game: int) -> None:
     """The generator as a game finds it."""
     random[0] = mixed(mixed(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
 
 
-@compiled
-def drawn(random: Any, many: int) -> int:
+@inlined
+def drawn(random: Any, many: int) -> Any:
     """A number below `many`, each as likely as the others (to one in four thousand million)."""
     random[0] += GOLDEN
     return np.int64(((mixed(random[0]) >> B32) * np.uint64(many)) >> B32)
@@ -93,8 +93,8 @@ def drawn(random: Any, many: int) -> int:
 # --- sets of stations -------------------------------------------------------------------------
 
 
-@compiled
-def count_bits(word: Any) -> int:
+@inlined
+def count_bits(word: Any) -> Any:
     """How many bits are set."""
     word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -102,27 +102,27 @@ def count_bits(word: Any) -> int:
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@compiled
+@inlined
 def take_out(sets: Any, which: int, station: int) -> None:
     """A set without one station."""
     sets[which, station >> 6] &= ~(ONE << (np.uint64(station) & LOW6))
 
 
-@compiled
+@inlined
 def put_in(sets: Any, which: int, station: int) -> None:
     """A set with one station more."""
     sets[which, station >> 6] |= ONE << (np.uint64(station) & LOW6)
 
 
-@compiled
+@inlined
 def empty(sets: Any, which: int) -> None:
     """A set of nothing."""
     for part in range(sets.shape[1]):
         sets[which, part] = NONE
 
 
-@compiled
-def members(book: Any, desk: Any, sets: Any, which: int) -> int:
+@inlined
+def members(book: Any, desk: Any, sets: Any, which: int) -> Any:
     """The stations of a set in a row on the desk; how many they are."""
     many = 0
     for part in range(sets.shape[1]):
@@ -135,8 +135,8 @@ def members(book: Any, desk: Any, sets: Any, which: int) -> int:
     return many
 
 
-@compiled
-def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, after: int) -> int:
+@inlined
+def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, after: int) -> Any:
     """Where a ticket leads from a set, but for where pawns stand; how many stations that are."""
     empty(sets, after)
     first = kind * book[STATIONS]
@@ -180,13 +180,13 @@ def reckon_distances(begins: Any, ends: Any, queue: Any, away: Any, far: int) ->
 # --- legal moves ------------------------------------------------------------------------------
 
 
-@compiled
-def packed(who: int, way: int, second: int) -> int:
+@inlined
+def packed(who: int, way: int, second: int) -> Any:
     """A move as one number."""
     return (np.int64(who) << WAY | way) << WAY | second
 
 
-@compiled
+@inlined
 def may_double(book: Any, at: Any) -> bool:
     """Whether he has a double ticket, and the log two fields for it (M35, A-M1)."""
     if at[DOUBLES] == 0:
@@ -195,7 +195,7 @@ def may_double(book: Any, at: Any) -> bool:
     return bool(at[LOG] + 2 + still <= book[FIELDS])
 
 
-@compiled
+@inlined
 def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
     """Whether Mister X can go a way, after he has paid for another (M26, M37)."""
     if at[book[OCCUPIED] + (way & AT_END)]:
@@ -205,8 +205,8 @@ def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
     return bool(at[book[X_PURSE] + kind] > spent)
 
 
-@compiled
-def flights(book: Any, at: Any, desk: Any) -> int:
+@inlined
+def flights(book: Any, at: Any, desk: Any) -> Any:
     """Every move of Mister X, in a row on the desk; how many there are."""
     double, flee, many = may_double(book, at), book[FLEE], 0
     for row in range(book[flee + at[X]], book[flee + at[X] + 1]):
@@ -224,7 +224,7 @@ def flights(book: Any, at: Any, desk: Any) -> int:
     return many
 
 
-@compiled
+@inlined
 def can_go(book: Any, at: Any, pawn: int, way: int) -> bool:
     """Whether nobody stands at the end of a way, and a pawn can pay for it; bobbies go free (M19)."""
     if at[book[OCCUPIED] + (way & AT_END)]:
@@ -233,8 +233,8 @@ def can_go(book: Any, at: Any, pawn: int, way: int) -> bool:
     return bool(purse < 0 or at[purse + (way >> END)] > 0)
 
 
-@compiled
-def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> int:
+@inlined
+def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> Any:
     """The moves of a pawn, written behind those that are there."""
     ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
     for row in range(book[ways], book[ways + 1]):
@@ -244,8 +244,8 @@ def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> int:
     return many
 
 
-@compiled
-def chases(book: Any, at: Any, desk: Any, by_seat: int) -> int:
+@inlined
+def chases(book: Any, at: Any, desk: Any, by_seat: int) -> Any:
     """Every move of the detectives; by seat, only those of the first pawn that has any."""
     many = 0
     for pawn in range(book[PAWNS]):
@@ -264,7 +264,7 @@ def chases(book: Any, at: Any, desk: Any, by_seat: int) -> int:
     return many
 
 
-@compiled
+@inlined
 def somebody_can_move(book: Any, at: Any) -> bool:
     """Whether a pawn that counts has a move (A-M2)."""
     for pawn in range(book[COUNTED]):
@@ -275,7 +275,7 @@ def somebody_can_move(book: Any, at: Any) -> bool:
     return False
 
 
-@compiled
+@inlined
 def can_flee(book: Any, at: Any) -> bool:
     """Whether Mister X has a move (M27, A-M4)."""
     ways = book[FLEE] + at[X]
@@ -288,8 +288,8 @@ def can_flee(book: Any, at: Any) -> bool:
 # --- choosing ---------------------------------------------------------------------------------
 
 
-@compiled
-def any_flight(book: Any, at: Any, random: Any) -> int:
+@inlined
+def any_flight(book: Any, at: Any, random: Any) -> Any:
     """Any move of Mister X, each as likely as the others; -1 where none was found.
 
     Drawn from all ways, legal or not, until a legal one comes: the same as listing the legal ones and
@@ -318,8 +318,8 @@ def any_flight(book: Any, at: Any, random: Any) -> int:
     return -1
 
 
-@compiled
-def any_step(book: Any, at: Any, random: Any, by_seat: int) -> int:
+@inlined
+def any_step(book: Any, at: Any, random: Any, by_seat: int) -> Any:
     """Any move of the detectives, found in the same way; by seat, of the first that has not moved."""
     total, waiting = 0, 0
     for pawn in range(book[PAWNS]):
@@ -343,8 +343,8 @@ def any_step(book: Any, at: Any, random: Any, by_seat: int) -> int:
     return -1
 
 
-@compiled
-def slip(desk: Any, random: Any, slips: int, many: int) -> int:
+@inlined
+def slip(desk: Any, random: Any, slips: int, many: int) -> Any:
     """Any single move, as often as a player slips; else -1. Doubles are not spent by accident."""
     if slips == 0 or drawn(random, 1 << 32) >= slips:
         return -1
@@ -354,7 +354,7 @@ def slip(desk: Any, random: Any, slips: int, many: int) -> int:
             return chosen
 
 
-@compiled
+@inlined
 def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
     """How many stations each of his tickets would leave, and no pair of them reckoned yet."""
     kinds = book[KINDS]
@@ -366,9 +366,9 @@ def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
             desk[book[WORTH] + kind * (kinds + 1)] = left
 
 
-@compiled
-def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, second: int) -> int:
-    """How many stations the detectives must think of after a move; none but his own where he shows himself."""
+@inlined
+def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, second: int) -> Any:
+    """How many stations the detectives must think of after a move; only his own where he shows himself."""
     shown, kind, other = book[SHOWN] + at[LOG] + 1, way >> END, second >> END
     if second == ALONE:
         return 1 if book[shown] else desk[book[WORTH] + kind * (book[KINDS] + 1)]
@@ -384,13 +384,13 @@ def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, s
     return desk[place]
 
 
-@compiled
-def safety(book: Any, away: Any, at: Any, way: int, second: int) -> int:
+@inlined
+def safety(book: Any, away: Any, at: Any, way: int, second: int) -> Any:
     """How far from the pawns a move of Mister X leads, less what it costs."""
     end = (way if second == ALONE else second) & AT_END
     near, black = SAFE, book[KINDS] - 1
     for pawn in range(book[PAWNS]):
-        near = min(near, np.int64(away[at[PLACES + pawn], end]))
+        near = min(near, int(away[at[PLACES + pawn], end]))
     worth = STEP_AWAY * near
     if near <= 1:
         worth -= BESIDE
@@ -401,10 +401,10 @@ def safety(book: Any, away: Any, at: Any, way: int, second: int) -> int:
     return worth
 
 
-@compiled
+@inlined
 def best_flight(
     book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, doubting: bool
-) -> int:
+) -> Any:
     """The move that keeps him far from the pawns and them in doubt; any of those that are as good."""
     if doubting:
         think_ahead(book, reach, at, desk, sets)
@@ -423,22 +423,22 @@ def best_flight(
     return chosen
 
 
-@compiled
-def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> int:
+@inlined
+def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> Any:
     """How far a station is from all where he can be together; least of all where it is one of them."""
     far = 0
     for member in range(possible):
-        step = np.int64(away[end, desk[book[MEMBERS] + member]])
+        step = int(away[end, desk[book[MEMBERS] + member]])
         if step == 0:
             return -1
         far += step
     return far
 
 
-@compiled
+@inlined
 def best_step(
     book: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, knowing: bool
-) -> int:
+) -> Any:
     """The move that leads nearest to wherever Mister X can be, or to where he is; any of the best."""
     possible = 1
     if knowing:
@@ -458,7 +458,7 @@ def best_step(
     return chosen
 
 
-@compiled
+@inlined
 def record(tape: Any, place: int, move: int, many: int) -> None:
     """A move onto the tape and how many were legal, if the tape has room."""
     if place < tape.shape[1]:
@@ -466,10 +466,10 @@ def record(tape: Any, place: int, move: int, many: int) -> None:
         tape[1, place] = many
 
 
-@compiled
+@inlined
 def next_flight(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
-) -> int:
+) -> Any:
     """The move that Mister X makes, -1 if he has none; legal moves are counted where somebody records."""
     policy, move = players[X_POLICY], -1
     if policy == RANDOM:
@@ -486,10 +486,10 @@ def next_flight(
     return move
 
 
-@compiled
+@inlined
 def next_step(
     book: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
-) -> int:
+) -> Any:
     """The move that the detectives make; the same for them."""
     policy, move = players[POLICY], -1
     if policy == RANDOM and not book[FOR_GOOD]:
@@ -509,7 +509,7 @@ def next_step(
 # --- playing ----------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def won(at: Any, side: int, rule: int) -> None:
     """The game is over."""
     at[STAGE] = OVER
@@ -517,7 +517,7 @@ def won(at: Any, side: int, rule: int) -> None:
     at[RULE] = rule
 
 
-@compiled
+@inlined
 def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, way: int) -> None:
     """Mister X goes one hop, and the detectives draw their conclusions."""
     kind, end = way >> END, way & AT_END
@@ -537,7 +537,7 @@ def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, wa
             sets[POSSIBLE, part] = sets[LEFT, part]
 
 
-@compiled
+@inlined
 def flee(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """Mister X makes a move of one hop or two; where no pawn can answer, he has won."""
     second = move & (1 << WAY) - 1
@@ -552,7 +552,7 @@ def flee(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, m
         won(at, MISTER_X_WON, STRANDED)  # M42
 
 
-@compiled
+@inlined
 def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, way: int) -> None:
     """A pawn moves; on Mister X's station it has caught him (M28)."""
     kind, end, stations = way >> END, way & AT_END, book[STATIONS]
@@ -573,7 +573,7 @@ def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, wa
         take_out(sets, POSSIBLE, end)
 
 
-@compiled
+@inlined
 def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """One move of the detectives, and the end of the round where it was the last."""
     who, way, everybody = move >> 2 * WAY, move >> WAY & (1 << WAY) - 1, (1 << book[PAWNS]) - 1
@@ -592,7 +592,7 @@ def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -
     at[CUT] = sits_out
 
 
-@compiled
+@inlined
 def cannot_flee(book: Any, at: Any, tally: Any) -> None:
     """Mister X has no move and has lost (M27); by an option not, where they could not move either (A-M2)."""
     if book[EVERY_TURN] and at[CUT]:
@@ -602,7 +602,7 @@ def cannot_flee(book: Any, at: Any, tally: Any) -> None:
         won(at, DETECTIVES_WON, CORNERED)
 
 
-@compiled
+@inlined
 def play(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, until: int,
@@ -630,8 +630,8 @@ def play(
 # --- beginning --------------------------------------------------------------------------------
 
 
-@compiled
-def draw_card(book: Any, at: Any, desk: Any, random: Any, tape: Any, who: int, many: int) -> int:
+@inlined
+def draw_card(at: Any, desk: Any, random: Any, tape: Any, who: int, many: int) -> Any:
     """One of the cards on the desk, drawn and recorded."""
     card = desk[drawn(random, many)]
     record(tape, at[LENGTH], packed(CARD, who << END | card, ALONE), many)
@@ -639,7 +639,7 @@ def draw_card(book: Any, at: Any, desk: Any, random: Any, tape: Any, who: int, m
     return card
 
 
-@compiled
+@inlined
 def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
     """Each pawn draws a card that nobody has (M20)."""
     for pawn in range(book[PAWNS]):
@@ -648,11 +648,11 @@ def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
             if not at[book[OCCUPIED] + book[row]]:
                 desk[many] = book[row]
                 many += 1
-        at[PLACES + pawn] = draw_card(book, at, desk, random, tape, pawn, many)
+        at[PLACES + pawn] = draw_card(at, desk, random, tape, pawn, many)
         at[book[OCCUPIED] + at[PLACES + pawn]] = 1
 
 
-@compiled
+@inlined
 def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
     """He draws a card that nobody has and that he can leave, if there is one (A-M10)."""
     many = 0
@@ -667,10 +667,10 @@ def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: 
     empty(sets, POSSIBLE)
     for card in range(many):
         put_in(sets, POSSIBLE, desk[card])
-    at[X] = draw_card(book, at, desk, random, tape, MISTER_X, many)
+    at[X] = draw_card(at, desk, random, tape, MISTER_X, many)
 
 
-@compiled
+@inlined
 def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
     """Tickets are dealt and all cards drawn, the pawns' first."""
     at[:] = 0
@@ -682,43 +682,38 @@ def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> N
     at[DOUBLES] = book[DEALT_DOUBLES]
 
 
+@inlined
+def set_up(book: Any, at: Any, sets: Any, start: Any, possible: Any, station: int) -> None:
+    """A position that the engine gave, Mister X on some station; under a pawn he is caught already."""
+    for place in range(at.size):
+        at[place] = start[place]
+    for part in range(possible.size):
+        sets[POSSIBLE, part] = possible[part]
+    at[X] = station
+    if at[book[OCCUPIED] + station]:
+        won(at, DETECTIVES_WON, CAUGHT)
+
+
 @compiled
 def play_games(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
-    tally: Any, tape: Any, seed: int, first: int, table: Any,
+    tally: Any, tape: Any, seed: int, first: int, until: int, start: Any, possible: Any, stations: Any,
+    table: Any,
 ) -> None:  # fmt: skip
-    """Whole games by their numbers; a row of the table for each (see COLUMNS)."""
+    """Whole games by their numbers, or playouts from a start; a row of the table for each (see COLUMNS)."""
     for game in range(table.shape[0]):
         seed_game(random, seed, first + game)
-        begin(book, at, desk, sets, random, tape)
+        if stations.size:
+            set_up(book, at, sets, start, possible, stations[game % stations.size])
+        else:
+            begin(book, at, desk, sets, random, tape)
         table[game, 6] = at[X]
         for pawn in range(book[PAWNS]):
             table[game, COLUMNS + pawn] = at[PLACES + pawn]
-        play(book, reach, away, players, at, desk, sets, random, tally, tape, 1 << 40)
+        play(book, reach, away, players, at, desk, sets, random, tally, tape, until)
         table[game, 0] = at[WINNER]
         table[game, 1] = at[RULE]
         table[game, 2] = at[ROUND]
         table[game, 3] = at[LOG]
         table[game, 4] = at[LENGTH] - book[PAWNS] - 1
         table[game, 5] = at[X]
-
-
-@compiled
-def play_out(
-    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
-    tally: Any, tape: Any, seed: int, until: int, start: Any, possible: Any, stations: Any, results: Any,
-) -> None:  # fmt: skip
-    """Playouts from one position, Mister X on each of some stations in turn."""
-    for playout in range(results.size):
-        seed_game(random, seed, playout)
-        for place in range(at.size):
-            at[place] = start[place]
-        for part in range(possible.size):
-            sets[POSSIBLE, part] = possible[part]
-        at[X] = stations[playout % stations.size]
-        if at[book[OCCUPIED] + at[X]]:
-            won(at, DETECTIVES_WON, CAUGHT)
-        play(book, reach, away, players, at, desk, sets, random, tally, tape, until)
-        results[playout] = 0
-        if at[STAGE] == OVER:
-            results[playout] = 1 if at[WINNER] == MISTER_X_WON else -1

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.master import Master, MasterState
 from yardtools.games.master import play as engine
-from yardtools.playtest.kernel import chase
 from yardtools.playtest.kernel.book import (
     NO_CHART,
     Bits,
@@ -35,6 +35,10 @@ POLICIES = {
 """How each side can choose; `flee` and `chase` go by distances to where the others truly are."""
 ORDERS = ("free", "seat")
 FOREVER = 1 << 40
+FROM_CARDS = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.int64)
+"""The start of a game that begins with the drawing of cards."""
+OUTCOMES = np.array([[0, *[-1] * (len(chase.RULES) - 1)], [0, *[1] * (len(chase.RULES) - 1)]], np.int8)
+"""What a playout was worth, by the winner and the rule; nothing where no rule ended it."""
 ONE_WAY = (1 << chase.WAY) - 1
 
 
@@ -65,7 +69,7 @@ class Kernel:
         detective_bot: str = "random",
         order: str = "free",
     ) -> Results:
-        """So many games by their numbers, from the first on; each is the same in whatever series it is played."""
+        """So many games by their numbers, from the first on; a game is the same in every series."""
         table, room = self._played(first, games, seed, players(x_bot, detective_bot, order))
         return Results.told(self.game, self._numbers, table, room.tally)
 
@@ -104,29 +108,40 @@ class Kernel:
         detective_policy: str = "chase:0.1",
         max_rounds: int | None = None,
     ) -> NDArray[np.int8]:
-        """Playouts from a position where somebody is to move: 1 where Mister X won, -1 where the detectives did.
+        """Playouts from where somebody is to move: 1 where Mister X won, -1 where the detectives did.
 
         He stands on each of `x_stations` in turn (else where the state has him); everything else is as in the
         state, also in the middle of the detectives' moves. After `max_rounds` full rounds, the one that is
         being played not counted, a playout is broken off with 0.
         """
-        how, room = players(x_policy, detective_policy, "free"), self._room()
-        at = self._position(state)
-        stations = [self._place[station] for station in ([state.x] if x_stations is None else x_stations)]
-        until = FOREVER if max_rounds is None else state.round + max_rounds
+        at, where = self._position(state), [state.x] if x_stations is None else x_stations
+        if not len(where):
+            raise YardError("playouts need a station where Mister X can be")
+        stations = [self._place[self.game.stations.known(station, "Mister X")] for station in where]
         possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
-        results = np.zeros(playouts, np.int8)
-        where = np.array(stations, np.int64)
-        chase.play_out(*self._ground(how), how, *room, _word(seed), until, at, possible, where, results)
-        return results
+        start = at, possible, np.array(stations, np.int64)
+        until = FOREVER if max_rounds is None else state.round + max_rounds
+        how = players(x_policy, detective_policy, "free")
+        table, _ = self._played(0, playouts, seed, how, until=until, start=start)
+        return OUTCOMES[table[:, 0], table[:, 1]]
 
     # --- room to work in ---
 
-    def _played(self, first: int, games: int, seed: int, how: Ints, tape: int = 0) -> tuple[Ints, _Room]:
+    def _played(
+        self,
+        first: int,
+        games: int,
+        seed: int,
+        how: Ints,
+        tape: int = 0,
+        until: int = FOREVER,
+        start: tuple[Ints, Bits, Ints] = FROM_CARDS,
+    ) -> tuple[Ints, _Room]:
         """Games with their table, and the room as they left it."""
         room = self._room(tape)
         table = np.zeros((games, chase.COLUMNS + len(self.game.pawns)), np.int64)
-        chase.play_games(*self._ground(how), how, *room, _word(seed), first, table)
+        word = seed & 0x7FFF_FFFF_FFFF_FFFF
+        chase.play_games(*self._ground(how), how, *room, word, first, until, *start, table)
         return table, room
 
     def _ground(self, how: Ints) -> tuple[Book, Bits, NDArray[np.int16]]:
@@ -157,6 +172,7 @@ class Kernel:
         at[chase.MOVED] = state.moved
         at[chase.DOUBLES] = state.doubles
         at[chase.LOG] = len(state.log)
+        at[chase.LENGTH] = len(places) + 1
         at[chase.PLACES : chase.PLACES + len(places)] = places
         purses = [count for purse in (*state.purses, state.x_purse) for count in counts(self.game, purse)]
         at[book[chase.PURSES] : book[chase.OCCUPIED]] = purses
@@ -187,11 +203,6 @@ class _Room(NamedTuple):
     random: Bits
     tally: Ints
     tape: Ints
-
-
-def _word(seed: int) -> int:
-    """A seed as a number that fits into 63 bits."""
-    return seed & 0x7FFFFFFFFFFFFFFF
 
 
 @lru_cache
