@@ -121,6 +121,17 @@ def two_processes() -> Bar:
 BOARDS = 500
 
 
+def two_players() -> Bar:
+    """Greedy games on London with --jobs 2 against --jobs 1; the report is the same."""
+    program = [BIN / "yard", "playtest", "master", "--games", PLAYED, "--quiet", "--jobs"]
+    two, one = in_turns([*program, 2], [*program, 1], turns=2)
+    detail = f"{two:.1f} s with two processes, {one:.1f} s with one"
+    return Bar(f"{PLAYED} games, at least 1.8 times as fast with --jobs 2", two / one, 1 / 1.8, detail)
+
+
+PLAYED = 500
+
+
 def in_turns(*commands: list[object], turns: int = TURNS) -> list[float]:
     """The fastest run of each command, run in turns so that all meet the same machine."""
     times: list[list[float]] = [[] for _ in commands]
@@ -364,6 +375,7 @@ MEASURES = (
     help_text,
     validation,
     two_processes,
+    two_players,
     growth_of_checks,
     growth_of_load,
     growth_of_dump,
