@@ -33,6 +33,7 @@ from yardtools.games.master import Master
 from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, printed
 from yardtools.sheets.stations import travelled
@@ -124,6 +125,17 @@ def two_processes() -> Bar:
 
 
 BOARDS = 500
+
+
+def two_players() -> Bar:
+    """Greedy games on London with --jobs 2 against --jobs 1; the report is the same."""
+    program = [BIN / "yard", "playtest", "master", "--games", PLAYED, "--quiet", "--jobs"]
+    two, one = in_turns([*program, 2], [*program, 1], turns=2)
+    detail = f"{two:.1f} s with two processes, {one:.1f} s with one"
+    return Bar(f"{PLAYED} games, at least 1.8 times as fast with --jobs 2", two / one, 1 / 1.8, detail)
+
+
+PLAYED = 500
 
 
 def in_turns(*commands: list[object], turns: int = TURNS) -> list[float]:
@@ -279,6 +291,24 @@ def random_games() -> Bar:
     return Bar("a move of Master, in turns of a bare loop", moves / turn, 200, cost(moves))
 
 
+def compiled_games() -> Bar:
+    """The same games in machine code; what compiling costs, once, is told apart."""
+    began = time.perf_counter()
+    kernel = Kernel(Master(load("london").network, 6))
+    kernel.series(0, 1, 1)
+    ready = time.perf_counter() - began
+    moves, turn = in_rounds(lambda: play_compiled(kernel, 20_000))
+    detail = f"{moves * 1e9:.0f} ns, {1 / moves:,.0f} a second; {ready:.1f} s to compile or to load what was"
+    return Bar("a move of Master compiled, in turns of a bare loop", moves / turn, 4, detail)
+
+
+def play_compiled(kernel: Kernel, games: int) -> float:
+    """The time a move takes in random games."""
+    began = time.perf_counter()
+    results = kernel.series(0, games, 1)
+    return (time.perf_counter() - began) / int(results.moves.sum())
+
+
 def possible_stations() -> Bar:
     """Where Mister X can be, brought up to date after each of his moves and asked for in full."""
     rules = Master(load("london").network, 6)
@@ -410,6 +440,7 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     help_text,
     validation,
     two_processes,
+    two_players,
     growth_of_checks,
     growth_of_load,
     growth_of_dump,
@@ -417,6 +448,7 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     large_tracing,
     growth_of_import,
     random_games,
+    compiled_games,
     possible_stations,
     growth_of_drawing,
     panning,

@@ -18,8 +18,10 @@ from command import YARD, process, yard
 from lxml import html
 from terminals import everything_from, heeding_interrupts, on_a_terminal
 
+from yardtools.games.master import Master
 from yardtools.playtest.statistics import wilson
 from yardtools.schema import faults
+from yardtools.source import load
 
 SHORT = ["playtest", "beginner", "--bots", "random", "--seed", "5"]
 """A run of short games."""
@@ -277,3 +279,51 @@ def test_a_cluster_needs_its_extra() -> None:
         done = yard(*SHORT, "--scheduler", "local")
     assert done.returncode == 2
     assert "pip install 'yardtools[cluster]'" in done.stderr
+
+
+# --- compiled play ----------------------------------------------------------------------------
+
+FAST = ["playtest", "master", "--fast", "--bots", "random", "--seed", "4", "--format", "json"]
+
+
+def test_compiled_play_gives_the_same_report_in_any_batches(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    file = tmp_path / "run.jsonl"
+    whole = yard(*FAST, "--games", "700")
+    assert not list(faults(json.loads(whole.stdout), "playtest-1"))
+    yard(*FAST, "--games", "330", "--results", file)
+    parts = yard(*FAST, "--games", "700", "--results", file)
+    assert parts.stdout == whole.stdout
+    assert all(not list(faults(json.loads(line), "run-1")) for line in file.read_text().splitlines())
+
+
+def test_compiled_play_counts_as_the_engine_does() -> None:
+    """One game of compiled play, replayed by the engine and summed up by it, is the same count."""
+    pytest.importorskip("numba")
+    from yardtools.games.game import State
+    from yardtools.playtest.bulk import tally_of
+    from yardtools.playtest.kernel import Kernel
+    from yardtools.playtest.series import summary
+    from yardtools.playtest.tally import HOPS, Tally
+
+    game = Master(load("london").network, 4)
+    kernel = Kernel(game)
+    for number in range(1, 31):
+        state: State = game.begin()
+        moves = kernel.record(number, 9)
+        for move in moves:
+            state = state.play(move)
+        row = Tally.of([{"players": 4, "number": number} | summary(state, moves)])
+        del row[HOPS]
+        assert row.document() == tally_of(kernel.series(number, 1, 9)).document()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["dice", "--fast"], "--fast plays the game master, not dice")],
+)
+def test_compiled_play_knows_its_limits(arguments: list[str], words: str) -> None:
+    pytest.importorskip("numba")
+    done = yard("playtest", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr

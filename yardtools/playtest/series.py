@@ -29,6 +29,8 @@ ENGINE, KERNEL = "engine", "kernel"
 START = "start"
 """The word of a move that sets a pawn down."""
 DOUBLE, BLACK, PASS = "double", "black", "pass"
+TICKETLESS = (START, "free")
+"""The words of moves that no ticket is used for; bobbies need none."""
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,7 @@ def _walks(moves: list[Move], pawns: Mapping[str, Any]) -> tuple[dict[str, list[
         pawn = move[1] if move[0] == CHANCE else move[0]
         if pawn in paths and isinstance(move[-1], int):
             paths[str(pawn)].append(move[-1])
-            if move[0] != CHANCE and move[1] != START:
+            if move[0] != CHANCE and move[1] not in TICKETLESS:
                 used[str(move[1])] += 1
     return paths, used
 
