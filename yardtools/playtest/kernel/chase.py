@@ -20,9 +20,10 @@ from yardtools.playtest.kernel.compiled import compiled, inlined
 # What stands where in the book: numbers, then where its tables begin, which follow them.
 (
     ROUNDS, LAST_FIELD, FIELDS, PAWNS, COUNTED, EVERY_TURN, FOR_GOOD, FEEDS, DEALT_DOUBLES, STATIONS, KINDS,
-    PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH, LENGTH_OF_DESK, WALK, FREE_WALK, FLEE,
-    PAIRS, WAYS_OF, PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS, DOUBTS, HEAD,
-) = range(31)  # fmt: skip
+    SAFE, BLACK_COSTS, DOUBLE_COSTS, PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH,
+    LENGTH_OF_DESK, WALK, FREE_WALK, FLEE, PAIRS, WAYS_OF, PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS,
+    DOUBTS, KEEPING, HEAD,
+) = range(35)  # fmt: skip
 
 STAGE, X, ROUND, MOVED, DOUBLES, LOG, CUT, WINNER, RULE, LENGTH, PLACES = range(11)
 """What stands where in a position; CUT: nobody left could move, LENGTH: moves made, with cards drawn.
@@ -41,8 +42,6 @@ X_POLICY, X_SLIPS, POLICY, SLIPS, BY_SEAT = range(5)
 """How the players play: each side's policy and how often of 2**32 times it slips; detectives by seat."""
 RANDOM, GREEDY, NEAR = range(3)
 """How one chooses: any move; as the greedy bot does; by the distance to where the others truly are."""
-STEP_AWAY, SAFE, BESIDE, BLACK_COSTS, DOUBLE_COSTS = 2000, 4, 8000, 700, 1500
-"""What the greedy bot weighs."""
 
 EVERYBODY, MISTER_X, CARD = 29, 30, 31
 """Who moves, where it is no pawn."""
@@ -388,16 +387,14 @@ def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, s
 def safety(book: Any, away: Any, at: Any, way: int, second: int) -> Any:
     """How far from the pawns a move of Mister X leads, less what it costs."""
     end = (way if second == ALONE else second) & AT_END
-    near, black = SAFE, book[KINDS] - 1
+    near, black = int(book[SAFE]), book[KINDS] - 1
     for pawn in range(book[PAWNS]):
         near = min(near, int(away[at[PLACES + pawn], end]))
-    worth = STEP_AWAY * near
-    if near <= 1:
-        worth -= BESIDE
+    worth = book[book[KEEPING] + near]
     if way >> END == black:
-        worth -= BLACK_COSTS
+        worth -= book[BLACK_COSTS]
     if second != ALONE:
-        worth -= DOUBLE_COSTS + (BLACK_COSTS if second >> END == black else 0)
+        worth -= book[DOUBLE_COSTS] + (book[BLACK_COSTS] if second >> END == black else 0)
     return worth
 
 
