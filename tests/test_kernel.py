@@ -150,30 +150,45 @@ def test_small_boards_by_any_options() -> None:
     assert min(rules[rule] for rule in ("M27", "M28", "M41", "M42", "A-M2")) >= 20
 
 
-def test_other_boards() -> None:
+def other_games() -> Iterator[Master]:
     """A shipped board with other tickets, and a one-way ring of more stations than a word has bits."""
     europe = json_format.loads((board_folder("europe") / "board.json").read_text(encoding="utf-8"))
     assert isinstance(europe, Board)
-    tickets = {"car-shadow": 9, "rail-shadow": 5}
-    first = Master(
-        europe,
-        4,
-        detective_starts=[*range(1, 9)],
-        mister_x_starts=[*range(40, 60)],
-        detective_tickets=tickets,
+    starts = {"detective_starts": [*range(1, 9)], "mister_x_starts": [*range(40, 60)]}
+    yield Master(europe, 4, detective_tickets={"car-shadow": 9, "rail-shadow": 5}, **starts)
+    yield Master(ring(130), 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
+
+
+def ring(many: int) -> Board:
+    """One-way streets all round, loops that lead nowhere, flights for one side, a bus for the other."""
+    known = (
+        Transport("walk", ("foot",)),
+        Transport("foot", ("pass-card",)),
+        Transport("fly", ("black",), only="mister_x"),
+        Transport("bus", ("foot",), only="detectives"),
     )
-    ring = tuple(Link(n, n % 130 + 1, "walk", oneway=True) for n in range(1, 131))
-    known = (Transport("walk", ("foot",)), Transport("fly", ("black",), only="mister_x"))
-    wide = Board(
-        "ring",
-        known,
-        tuple(Station(n, None, ("walk",)) for n in range(1, 131)),
-        (*ring, *(Link(n, n + 60, "fly") for n in range(1, 60))),
-        starts=Starts((1, 30, 60), (10, 100, 120)),
+    streets = (Link(n, n % many + 1, "walk", oneway=True) for n in range(1, many + 1))
+    others = (
+        Link(n, n + many // 2, by) for by, step in (("fly", 2), ("bus", 7)) for n in range(1, many // 2, step)
     )
-    second = Master(wide, 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
-    for game, (x_bot, detective_bot, order) in product((first, second), PLAYERS):
+    loops = (Link(n, n, "walk") for n in range(1, many, 9))
+    paths = (Link(n, n + 2, "foot") for n in range(1, many - 2, 5))
+    stations = tuple(Station(n, None, ("walk",)) for n in range(1, many + 1))
+    links = (*streets, *others, *loops, *paths)
+    return Board("ring", known, stations, links, starts=Starts((1, 30, 60), (10, 100, 120)))
+
+
+def test_other_boards() -> None:
+    for game, (x_bot, detective_bot, order) in product(other_games(), PLAYERS):
         compare(game, 10, x_bot, detective_bot, order)
+
+
+def test_large_boards() -> None:
+    """Distances between all stations are too many there; random play does not need them."""
+    game = Master(ring(6_000), 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
+    compare(game, 3, "random", "random", "free")
+    with pytest.raises(YardError, match="6,000 stations; compiled play that looks at distances"):
+        Kernel(game).series(0, 1, 1, "greedy")
 
 
 # --- greedy is the greedy bot -----------------------------------------------------------------
@@ -191,6 +206,7 @@ def greedy_games() -> Iterator[Master]:
     yield Master(london(), 6)
     yield Master(london(), 3, end="moves:24", reveals=[1, 2, 5, 6, 9])
     yield from small_games(5, 60)
+    yield from other_games()
 
 
 def test_greedy_chooses_what_the_bot_chooses() -> None:

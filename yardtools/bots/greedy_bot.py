@@ -17,7 +17,7 @@ from yardtools.games.game import MISTER_X, Game, Move, View
 KEEPING = (-8000, -6000, 4000, 6000, 8000)
 """What it is worth to him that the nearest of them is so many steps away, or farther than the last."""
 SPARING = {"black": 700, "double": 5000, "helicopter": 1500}
-"""What it must gain him to spend a ticket that does not come back; a double is for when they are beside him."""
+"""What it must gain him to spend a ticket that does not come back; a double is for need."""
 
 
 def doubt(stations: int) -> int:
