@@ -20,7 +20,8 @@ from test_master_knowledge import small_board
 
 from boards import london
 from yardtools.bots import bot
-from yardtools.bots.greedy_bot import GreedyBot
+from yardtools.bots.greedy_bot import KEEPING, SPARING, GreedyBot
+from yardtools.bots.ground import ground_of
 from yardtools.errors import MissingProgram, YardError
 from yardtools.formats import json as json_format
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
@@ -32,6 +33,7 @@ from yardtools.playtest.kernel.results import ROWS, SUMS
 from yardtools.resources import board_folder
 
 SCRIPTS = Path(__file__).parent.parent / "scripts"
+PACKAGE = SCRIPTS.parent / "yardtools" / "playtest" / "kernel"
 LONDON: list[tuple[int, dict[str, Any]]] = [
     *((players, {}) for players in range(2, 7)),
     (6, {"end": "moves:24", "stuck": "every_turn"}),
@@ -149,30 +151,45 @@ def test_small_boards_by_any_options() -> None:
     assert min(rules[rule] for rule in ("M27", "M28", "M41", "M42", "A-M2")) >= 20
 
 
-def test_other_boards() -> None:
+def other_games() -> Iterator[Master]:
     """A shipped board with other tickets, and a one-way ring of more stations than a word has bits."""
     europe = json_format.loads((board_folder("europe") / "board.json").read_text(encoding="utf-8"))
     assert isinstance(europe, Board)
-    tickets = {"car-shadow": 9, "rail-shadow": 5}
-    first = Master(
-        europe,
-        4,
-        detective_starts=[*range(1, 9)],
-        mister_x_starts=[*range(40, 60)],
-        detective_tickets=tickets,
+    starts = {"detective_starts": [*range(1, 9)], "mister_x_starts": [*range(40, 60)]}
+    yield Master(europe, 4, detective_tickets={"car-shadow": 9, "rail-shadow": 5}, **starts)
+    yield Master(ring(130), 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
+
+
+def ring(many: int) -> Board:
+    """One-way streets all round, loops that lead nowhere, flights for one side, a bus for the other."""
+    known = (
+        Transport("walk", ("foot",)),
+        Transport("foot", ("pass-card",)),
+        Transport("fly", ("black",), only="mister_x"),
+        Transport("bus", ("foot",), only="detectives"),
     )
-    ring = tuple(Link(n, n % 130 + 1, "walk", oneway=True) for n in range(1, 131))
-    known = (Transport("walk", ("foot",)), Transport("fly", ("black",), only="mister_x"))
-    wide = Board(
-        "ring",
-        known,
-        tuple(Station(n, None, ("walk",)) for n in range(1, 131)),
-        (*ring, *(Link(n, n + 60, "fly") for n in range(1, 60))),
-        starts=Starts((1, 30, 60), (10, 100, 120)),
+    streets = (Link(n, n % many + 1, "walk", oneway=True) for n in range(1, many + 1))
+    others = (
+        Link(n, n + many // 2, by) for by, step in (("fly", 2), ("bus", 7)) for n in range(1, many // 2, step)
     )
-    second = Master(wide, 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
-    for game, (x_bot, detective_bot, order) in product((first, second), PLAYERS):
+    loops = (Link(n, n, "walk") for n in range(1, many, 9))
+    paths = (Link(n, n + 2, "foot") for n in range(1, many - 2, 5))
+    stations = tuple(Station(n, None, ("walk",)) for n in range(1, many + 1))
+    links = (*streets, *others, *loops, *paths)
+    return Board("ring", known, stations, links, starts=Starts((1, 30, 60), (10, 100, 120)))
+
+
+def test_other_boards() -> None:
+    for game, (x_bot, detective_bot, order) in product(other_games(), PLAYERS):
         compare(game, 10, x_bot, detective_bot, order)
+
+
+def test_large_boards() -> None:
+    """Distances between all stations are too many there; random play does not need them."""
+    game = Master(ring(6_000), 3, detectives=2, bobbies=1, detective_tickets={"foot": 9})
+    compare(game, 3, "random", "random", "free")
+    with pytest.raises(YardError, match="6,000 stations; compiled play that looks at distances"):
+        Kernel(game).series(0, 1, 1, "greedy")
 
 
 # --- greedy is the greedy bot -----------------------------------------------------------------
@@ -188,12 +205,16 @@ def weights(state: MasterState, moves: list[Move]) -> dict[Move, int]:
 
 def greedy_games() -> Iterator[Master]:
     yield Master(london(), 6)
-    yield Master(london(), 3, end="moves:24", reveals=[1, 2, 5, 6, 9])
+    yield Master(london(), 3, end="moves:24", double=9, reveals=[1, 2, 5, 6, 9])
     yield from small_games(5, 60)
+    yield from other_games()
 
 
-def test_greedy_chooses_what_the_bot_chooses() -> None:
-    """Up to moves that are as good as each other."""
+@pytest.mark.parametrize("spends", [False, True], ids=["sparing", "spending"])
+def test_greedy_chooses_what_the_bot_chooses(spends: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to moves that are as good as each other; also where black and double tickets cost it nothing."""
+    for ticket in ("black", "double") if spends else ():
+        monkeypatch.setitem(SPARING, ticket, 0)
     for game in greedy_games():
         kernel = Kernel(game)
         for number in range(2):
@@ -202,6 +223,28 @@ def test_greedy_chooses_what_the_bot_chooses() -> None:
                 if state.seat in (MISTER_X, DETECTIVES) and isinstance(move[-1], int):
                     thought = weights(state, state.moves())
                     assert thought[move] == max(thought.values())
+
+
+def test_who_flees_spends_a_double_only_where_it_pays() -> None:
+    """Doubles are not even looked at where no one of them can be worth its ticket; the choice is the same."""
+    kernel = Kernel(Master(london(), 6, double=9))
+    doubles = 0
+    for number in range(40):
+        states = replay(kernel, number, "flee", "chase", "free")
+        for state, move in zip(states, kernel.record(number, 7, "flee", "chase"), strict=False):
+            if state.seat == MISTER_X:
+                worth = {each: safety(state, each) for each in state.moves()}
+                assert worth[move] == max(worth.values())
+                doubles += len(move) == 5
+    assert doubles > 50
+
+
+def safety(state: MasterState, move: Move) -> int:
+    """How far from the pawns a move leads, less what it costs."""
+    ground = ground_of(state.game, {})
+    near = min(ground.away(place, int(move[-1])) for place in state.places)
+    spent = SPARING["black"] * move.count("black") + SPARING["double"] * (len(move) == 5)
+    return KEEPING[min(near, len(KEEPING) - 1)] - spent
 
 
 def test_it_knows_where_mister_x_can_be() -> None:
@@ -320,7 +363,7 @@ def test_what_cannot_be_played() -> None:
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingProgram, match=r"needs numba: pip install 'yardtools\[fast\]'"):
-        runpy.run_module("yardtools.playtest.kernel.compiled")
+        runpy.run_path(str(PACKAGE / "compiled.py"))
 
 
 # --- known figures ----------------------------------------------------------------------------

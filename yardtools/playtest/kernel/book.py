@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
-from yardtools.bots.greedy_bot import doubt
+from yardtools.bots.greedy_bot import KEEPING, SPARING, doubt
 from yardtools.bots.ground import FAR, ground_of
 from yardtools.errors import YardError
 from yardtools.games.master import Master
@@ -50,6 +50,7 @@ def book_of(game: Master) -> Book:
     pages.add(chase.CARDS, [place[card] for card in game.cards])
     pages.add(chase.X_CARDS, [place[card] for card in game.x_cards])
     pages.add(chase.DOUBTS, [doubt(count) for count in range(len(place) + 1)])
+    pages.add(chase.KEEPING, KEEPING)
     return np.array([*(head[number] for number in range(chase.HEAD)), *pages.rows], np.int32)
 
 
@@ -88,6 +89,9 @@ def _head(game: Master) -> dict[int, int]:
         chase.DEALT_DOUBLES: game.options["double"],
         chase.STATIONS: stations,
         chase.KINDS: kinds,
+        chase.SAFE: len(KEEPING) - 1,
+        chase.BLACK_COSTS: SPARING["black"],
+        chase.DOUBLE_COSTS: SPARING["double"],
         chase.PURSES: purses,
         chase.X_PURSE: x_purse,
         chase.OCCUPIED: x_purse + kinds,

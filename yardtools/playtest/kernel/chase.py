@@ -20,9 +20,10 @@ from yardtools.playtest.kernel.compiled import compiled, inlined
 # What stands where in the book: numbers, then where its tables begin, which follow them.
 (
     ROUNDS, LAST_FIELD, FIELDS, PAWNS, COUNTED, EVERY_TURN, FOR_GOOD, FEEDS, DEALT_DOUBLES, STATIONS, KINDS,
-    PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH, LENGTH_OF_DESK, WALK, FREE_WALK, FLEE,
-    PAIRS, WAYS_OF, PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS, DOUBTS, HEAD,
-) = range(31)  # fmt: skip
+    SAFE, BLACK_COSTS, DOUBLE_COSTS, PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH,
+    LENGTH_OF_DESK, WALK, FREE_WALK, FLEE, PAIRS, WAYS_OF, PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS,
+    DOUBTS, KEEPING, HEAD,
+) = range(35)  # fmt: skip
 
 STAGE, X, ROUND, MOVED, DOUBLES, LOG, CUT, WINNER, RULE, LENGTH, PLACES = range(11)
 """What stands where in a position; CUT: nobody left could move, LENGTH: moves made, with cards drawn.
@@ -41,8 +42,6 @@ X_POLICY, X_SLIPS, POLICY, SLIPS, BY_SEAT = range(5)
 """How the players play: each side's policy and how often of 2**32 times it slips; detectives by seat."""
 RANDOM, GREEDY, NEAR = range(3)
 """How one chooses: any move; as the greedy bot does; by the distance to where the others truly are."""
-STEP_AWAY, SAFE, BESIDE, BLACK_COSTS, DOUBLE_COSTS = 2000, 4, 8000, 700, 1500
-"""What the greedy bot weighs."""
 
 EVERYBODY, MISTER_X, CARD = 29, 30, 31
 """Who moves, where it is no pawn."""
@@ -206,9 +205,9 @@ def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
 
 
 @inlined
-def flights(book: Any, at: Any, desk: Any) -> Any:
-    """Every move of Mister X, in a row on the desk; how many there are."""
-    double, flee, many = may_double(book, at), book[FLEE], 0
+def flights(book: Any, at: Any, desk: Any, double: bool) -> Any:
+    """Every move of Mister X, doubles or not, in a row on the desk; how many there are."""
+    flee, many = book[FLEE], 0
     for row in range(book[flee + at[X]], book[flee + at[X] + 1]):
         way = book[row]
         if not can_fly(book, at, way, ALONE):
@@ -344,14 +343,9 @@ def any_step(book: Any, at: Any, random: Any, by_seat: int) -> Any:
 
 
 @inlined
-def slip(desk: Any, random: Any, slips: int, many: int) -> Any:
-    """Any single move, as often as a player slips; else -1. Doubles are not spent by accident."""
-    if slips == 0 or drawn(random, 1 << 32) >= slips:
-        return -1
-    while True:
-        chosen = drawn(random, many)
-        if desk[chosen] & ALONE == ALONE:
-            return chosen
+def is_slip(random: Any, slips: int) -> bool:
+    """Whether a player slips this time."""
+    return bool(slips and drawn(random, 1 << 32) < slips)
 
 
 @inlined
@@ -388,16 +382,14 @@ def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, s
 def safety(book: Any, away: Any, at: Any, way: int, second: int) -> Any:
     """How far from the pawns a move of Mister X leads, less what it costs."""
     end = (way if second == ALONE else second) & AT_END
-    near, black = SAFE, book[KINDS] - 1
+    near, black = int(book[SAFE]), book[KINDS] - 1
     for pawn in range(book[PAWNS]):
         near = min(near, int(away[at[PLACES + pawn], end]))
-    worth = STEP_AWAY * near
-    if near <= 1:
-        worth -= BESIDE
+    worth = book[book[KEEPING] + near]
     if way >> END == black:
-        worth -= BLACK_COSTS
+        worth -= book[BLACK_COSTS]
     if second != ALONE:
-        worth -= DOUBLE_COSTS + (BLACK_COSTS if second >> END == black else 0)
+        worth -= book[DOUBLE_COSTS] + (book[BLACK_COSTS] if second >> END == black else 0)
     return worth
 
 
@@ -467,22 +459,45 @@ def record(tape: Any, place: int, move: int, many: int) -> None:
 
 
 @inlined
+def need_no_double(book: Any, away: Any, at: Any, move: int) -> bool:
+    """Whether a single move keeps him so far away that no double could be worth its ticket."""
+    best = book[book[KEEPING] + book[SAFE]] - book[DOUBLE_COSTS]
+    return bool(safety(book, away, at, move >> WAY & (1 << WAY) - 1, ALONE) > best)
+
+
+@inlined
+def think(book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any) -> Any:
+    """The move that Mister X makes if he does not play at random, -1 if he has none."""
+    greedy, double = players[X_POLICY] == GREEDY, may_double(book, at)
+    slips = is_slip(random, players[X_SLIPS])
+    listed = double and greedy and not slips  # doubles are not spent by accident, nor looked at without need
+    while True:
+        many = flights(book, at, desk, listed)
+        if many == 0:
+            return -1
+        if slips:
+            return desk[drawn(random, many)]
+        move = desk[best_flight(book, reach, away, at, desk, sets, random, many, greedy)]
+        if listed or not double or need_no_double(book, away, at, move):
+            return move
+        listed = True
+
+
+@inlined
 def next_flight(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
 ) -> Any:
     """The move that Mister X makes, -1 if he has none; legal moves are counted where somebody records."""
-    policy, move = players[X_POLICY], -1
-    if policy == RANDOM:
+    if players[X_POLICY] != RANDOM:
+        move = think(book, reach, away, players, at, desk, sets, random)
+    else:
         move = any_flight(book, at, random)
-        if move >= 0 and tape.shape[1] == 0:
-            return move
-    many = flights(book, at, desk)
-    if many and move < 0:
-        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[X_SLIPS], many)
-        if chosen < 0:
-            chosen = best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
-        move = desk[chosen]
-    record(tape, at[LENGTH], move, many)
+        if move < 0:
+            many = flights(book, at, desk, may_double(book, at))
+            if many:
+                move = desk[drawn(random, many)]
+    if tape.shape[1]:
+        record(tape, at[LENGTH], move, flights(book, at, desk, may_double(book, at)))
     return move
 
 
@@ -497,11 +512,10 @@ def next_step(
         if move >= 0 and tape.shape[1] == 0:
             return move
     many = chases(book, at, desk, players[BY_SEAT])
-    if move < 0:
-        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[SLIPS], many)
-        if chosen < 0:
-            chosen = best_step(book, away, at, desk, sets, random, many, policy == NEAR)
-        move = desk[chosen]
+    if move < 0 and (policy == RANDOM or is_slip(random, players[SLIPS])):
+        move = desk[drawn(random, many)]
+    elif move < 0:
+        move = desk[best_step(book, away, at, desk, sets, random, many, policy == NEAR)]
     record(tape, at[LENGTH], move, many)
     return move
 
