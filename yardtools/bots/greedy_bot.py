@@ -19,6 +19,8 @@ KEEPING = (-8000, -6000, 4000, 6000, 8000)
 """What it is worth to him that the nearest of them is so many steps away, or farther than the last."""
 SPARING = {"black": 700, "double": 5000, "helicopter": 1500}
 """What it must gain him to spend a ticket that does not come back; a double is for need."""
+AIMING = 3000
+"""What a step nearer to the target of his mission is worth to him."""
 
 
 def doubt(stations: int) -> int:
@@ -65,7 +67,13 @@ class GreedyBot(Bot):
         near = min([len(KEEPING) - 1, *(ground.away(pawn, stops[-1]) for pawn in pawns)])
         spent = sum(SPARING.get(str(word), 0) for word in move) + (SPARING["double"] if len(stops) > 1 else 0)
         left = doubt(len(self._left(ground, view, move, pawns)))
-        return KEEPING[near] + left - spent
+        return KEEPING[near] + left - spent - AIMING * self._to_go(ground, view, stops[-1])
+
+    def _to_go(self, ground: Ground, view: View, station: int) -> int:
+        """How far it still is to the nearest target of his mission, where he has one."""
+        missions = getattr(self.game.board, "missions", ())
+        targets = [at for each in missions if each.id == view.get("mission") for at in each.targets]
+        return min((ground.away(station, target) for target in targets), default=0)
 
     def _left(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
         """Where they must look for him after a move; where he shows himself they need not."""
