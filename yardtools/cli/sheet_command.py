@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from yardtools import files, sheets
+from yardtools.cli.laid_from import laid_from
 from yardtools.cli.logs import GAMES, log_of
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, is_quiet, write
 from yardtools.drawing import THEMES
@@ -123,6 +124,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
             size=size,
             one_page=one_page,
             overlap=overlap,
+            tiles=laid_from(source.board),
             progress=bar,
             **_materials(name, source),
         )

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from yardtools.drawing import COLOUR, Theme
 from yardtools.findings import Finding
+from yardtools.model import TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def _silent(_done: int, _total: int) -> None:
 class Context:
     """Everything besides the board that a sheet is made from; lengths are in millimetres.
 
-    `progress` hears how far long work has come: so many steps of so many.
+    `tiles` are those that a board was laid from; `progress` hears how far long work has come: so many steps of so many.
     """
 
     paper: Paper = A4
@@ -78,6 +79,7 @@ class Context:
     one_page: bool = False
     overlap: float = 10.0
     tracing: Tracing | None = None
+    tiles: TileSet | None = None
     progress: Callable[[int, int], None] = _silent
 
 
