@@ -101,7 +101,7 @@ def print_sheet(job: Job, place: Path) -> Printed:
     known = source.load(job.board)
     context = sheets.Context(
         fingerprint=fingerprint(known.board),
-        log=log_of(known.board, None, None, None),
+        log=log_of(known),
         **materials(job.sheet, known),
         **job.options,
     )
