@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from paper import MM, Word, needs_poppler, pdf, pixels, shipped, words
+from paper import MM, Word, needs_poppler, pdf, pixels, shipped, tile_set, words
 from PIL import ImageChops
 
 from yardtools.graph import moves
@@ -111,7 +111,8 @@ def part_of(picture: str, view: str) -> str:
 @pytest.mark.parametrize("name", ["london", "europe", "table"])
 def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
     """Each page's picture, painted, is the very same as that part of the whole map."""
-    made = named("map").document(shipped(name), Context(size=450.0))
+    tiles = tile_set() if name == "table" else None
+    made = named("map").document(shipped(name), Context(size=450.0, tiles=tiles))
     tile = made.data["tile"]
     ratio = tile["height"] / tile["width"]
     whole = str(made.pictures["map.svg"])
