@@ -89,8 +89,8 @@ def jobs_of(name: str) -> Iterator[Job]:
             yield Job(name, sheet, {"size": LARGE})
 
 
-LARGE = 590.0
-"""The width of the large maps in millimetres, about that of A2 paper."""
+LARGE = 575.0
+"""The width of the large maps in millimetres, nearly that of A2 paper; London takes eight pages of A4."""
 
 
 def make(job: Job, made: Made) -> None:

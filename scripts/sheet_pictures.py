@@ -41,7 +41,7 @@ def pictures() -> Mapping[str, list[bytes]]:
     suspicious = {"findings": findings_of(forgotten)}
     return {
         "stations": [*pages("stations", london, 1), *pages("stations", europe, 1, 4, language="de")],
-        "map": [*pages("map", london, 1), *pages("map", london, 1, 6, size=590.0)],
+        "map": [*pages("map", london, 1), *pages("map", london, 1, 6, size=575.0)],
         "log": [*log_pages("london"), *log_pages("dice", language="fr")],
         "starts": pages("starts", europe, 1, 2),
         "tickets": [*pages("tickets", london, 3), *pages("tickets", europe, 2)],

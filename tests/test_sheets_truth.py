@@ -204,6 +204,23 @@ def test_printed_tickets_can_be_counted() -> None:
     assert (seen["Black"], seen["Double"]) == (5, 3)
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_special_of_a_ticket_covers_no_word(language: str) -> None:
+    """The field of the special begins 14.4 mm before the right edge of its ticket."""
+    board = shipped("europe")
+    data = named("tickets").document(board, Context(language=language)).data
+    cells = data["pages"][0]["grid"]
+    left = (A4.width - cells["columns"] * cells["width"]) / 2
+    names = {
+        part for page in data["pages"] for face in page["faces"] if face for part in face["name"].split()
+    }
+    found = [word for word in words(pdf("tickets", board, language=language)) if word.text in names]
+    assert len([word for word in found if word.top > 25 * MM]) >= sum(board.tickets.values())  # type: ignore[union-attr]
+    for word in found:
+        inside = (word.right / MM - left) % cells["width"]
+        assert word.top < 25 * MM or inside < cells["width"] - 14.4, word
+
+
 def test_there_is_a_card_a_clue_and_a_piece_a_paw() -> None:
     board = shipped("purrlock")
     assert isinstance(board, Trail)
