@@ -1,4 +1,4 @@
-"""The main job: every shipped board validated, exported and printed into build/, and what was made."""
+"""The main job: every shipped board validated, exported, drawn and printed into build/."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sheet_index import Printed, index_page
+from build_index import Made, Printed, index_page
 
 from yardtools import files, sheets, source
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.cli.logs import log_of
 from yardtools.cli.printing import materials
+from yardtools.cli.progress import watched
 from yardtools.cli.viewing import sight, subject
 from yardtools.errors import MissingProgram
 from yardtools.examine import examine
@@ -25,103 +26,111 @@ from yardtools.resources import board_folder, board_names
 from yardtools.viewer.content import content
 from yardtools.viewer.page import page
 
-BUILD = Path("build")
+BUILD, PAGES, SHEETS = Path("build"), "pages", "sheets"
 
 
 def main() -> int:
     """Build every board; 1 when one of them has errors."""
-    results = [build(name) for name in board_names()]
-    if not all(results):
+    results = {name: build(name) for name in board_names()}
+    made = {name: each for name, each in results.items() if each}
+    if len(made) < len(results):
         return 1
-    print_sheets()
+    jobs = [job for name in made for job in jobs_of(name)]
+    for job in watched(jobs, len(jobs), "Making pages and sheets"):
+        make(job, made[job.board])
+    index = BUILD / "index.html"
+    files.write(index, index_page([*made.values()]))
+    sheets_made = [sheet for each in made.values() for sheet in each.sheets]
+    pages = sum(sheet.pages for sheet in sheets_made)
+    print(f"{BUILD / PAGES}: {len(made)} pages to look at boards in")
+    print(f"{BUILD / SHEETS}: {len(sheets_made)} sheets, {pages} pages")
+    print(f"{index} shows them all")
     return 0
 
 
-def build(name: str) -> bool:
-    """Validate one board and export it in every format; False when it has errors."""
+def build(name: str) -> Made | None:
+    """Validate one board and export it in every format; nothing when it has errors."""
     documents = examine(str(board_folder(name)))
     report = Report(in_order(finding for document in documents for finding in document.findings))
     if report.findings:
         texts = {document.file: document.text for document in documents}
         print(text_report.render(report, texts, colour=sys.stdout.isatty()), end="")
     if report.summary[ERROR]:
-        return False
+        return None
     drawn = (board_folder(name) / "tracing.svg").exists()
     print(f"{name}: valid, and what its {'tracing and box.toml make' if drawn else 'box.toml makes'}")
     board = source.load(name).board
+    made = Made(board.title or board.id, board.edition)
     for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
-        for made in export(board, form, BUILD / "boards" / name):
-            print(f"{made}  {made.stat().st_size:,} bytes")
-    write_page(name)
-    return True
+        for file in export(board, form, BUILD / "boards" / name):
+            print(f"{file}  {file.stat().st_size:,} bytes")
+            made.exports.append(file.relative_to(BUILD).as_posix())
+    return made
 
 
-def write_page(name: str) -> None:
-    """The page to look at the board in."""
-    made = files.make_folder(BUILD / "pages") / f"{name}.html"
-    files.write(made, page(content(subject(sight(name)))))
-    print(f"{made}  {made.stat().st_size:,} bytes")
-
-
-def print_sheets() -> None:
-    """Every sheet of every board as PDF, and a page that shows them all."""
-    place = files.make_folder(BUILD / "sheets")
-    jobs = [job for name in board_names() for job in sheet_jobs(name)]
-    made = [print_sheet(job, place) for job in watched(jobs)]
-    files.write(place / "index.html", index_page(made))
-    print(
-        f"{place}: {len(made)} sheets, {sum(each.pages for each in made)} pages; see {place / 'index.html'}"
-    )
+# --- pages and sheets -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Job:
-    """A sheet to print; `options` are those of its context."""
+    """A sheet to print, or the page where there is none; `options` are those of its context."""
 
     board: str
-    sheet: str
-    file: str
+    sheet: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-def sheet_jobs(name: str) -> Iterator[Job]:
-    """The sheets of a board: each as it comes, and the map large as well."""
+def jobs_of(name: str) -> Iterator[Job]:
+    """The page of a board, and its sheets: each as it comes, and the map large as well."""
+    yield Job(name)
     for sheet in sheets.fitting(source.load(name).board):
-        yield Job(name, sheet, f"{name}-{sheet}")
+        yield Job(name, sheet)
         if sheet == "map":
-            yield Job(name, sheet, f"{name}-map-large", {"size": LARGE})
+            yield Job(name, sheet, {"size": LARGE})
 
 
-LARGE = 590.0
-"""The width of the large maps in millimetres, about that of A2 paper; London takes eight pages."""
+LARGE = 575.0
+"""The width of the large maps in millimetres, nearly that of A2 paper; London takes eight pages of A4."""
 
 
-def print_sheet(job: Job, place: Path) -> Printed:
+def make(job: Job, made: Made) -> None:
+    """Do one job, and note what it made."""
+    if job.sheet:
+        made.sheets.append(print_sheet(job))
+    else:
+        made.page, made.picture = write_page(job.board)
+
+
+def write_page(name: str) -> tuple[str, str]:
+    """The page to look at the board in, and its picture."""
+    shown = content(subject(sight(name)))
+    files.make_folder(BUILD / PAGES)
+    address, picture = f"{PAGES}/{name}.html", f"{PAGES}/{name}.svg"
+    files.write(BUILD / address, page(shown))
+    files.write(BUILD / picture, shown.drawing)
+    return address, picture
+
+
+def print_sheet(job: Job) -> Printed:
     """Print one sheet, with a small picture of its first page."""
     known = source.load(job.board)
     context = sheets.Context(
         fingerprint=fingerprint(known.board),
-        log=log_of(known.board, None, None, None),
+        log=log_of(known),
         **materials(job.sheet, known),
         **job.options,
     )
+    files.make_folder(BUILD / SHEETS)
+    file = f"{SHEETS}/{job.board}-{job.sheet}{'-large' * bool(job.options)}"
     [content] = sheets.printed(job.sheet, known.board, context)
-    files.write(place / f"{job.file}.pdf", content)
+    files.write(BUILD / f"{file}.pdf", content)
     small = sheets.printed(job.sheet, known.board, context, "png", 40)
-    files.write(place / f"{job.file}.png", small[0])
+    files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
-    return Printed(known.board.title, title, job.file, len(small))
+    return Printed(title, file, len(small))
 
 
-def watched(jobs: list[Job]) -> Iterator[Job]:
-    """The jobs one by one, with a bar on a terminal."""
-    if not sys.stderr.isatty():
-        yield from jobs
-        return
-    from rich.console import Console  # noqa: PLC0415 - only a bar needs it
-    from rich.progress import track  # noqa: PLC0415
-
-    yield from track(jobs, "Printing sheets", console=Console(stderr=True), transient=True)
+# --- data -------------------------------------------------------------------------------------
 
 
 def export(board: object, form: str, folder: Path) -> Iterator[Path]:

@@ -41,8 +41,8 @@ def pictures() -> Mapping[str, list[bytes]]:
     suspicious = {"findings": findings_of(forgotten)}
     return {
         "stations": [*pages("stations", london, 1), *pages("stations", europe, 1, 4, language="de")],
-        "map": [*pages("map", london, 1), *pages("map", london, 1, 6, size=590.0)],
-        "log": [*pages("log", london, 1), *pages("log", board("dice"), 1, language="fr")],
+        "map": [*pages("map", london, 1), *pages("map", london, 1, 6, size=575.0)],
+        "log": [*log_pages("london"), *log_pages("dice", language="fr")],
         "starts": pages("starts", europe, 1, 2),
         "tickets": [*pages("tickets", london, 3), *pages("tickets", europe, 2)],
         "tiles": pages("tiles", board("dice"), 1, 2),
@@ -55,6 +55,11 @@ def pictures() -> Mapping[str, list[bytes]]:
 def board(name: str) -> AnyBoard:
     """A shipped board."""
     return source.load(name).board
+
+
+def log_pages(name: str, **options: Any) -> list[bytes]:
+    """The travel log of a shipped board's own game."""
+    return pages("log", board(name), 1, log=log_of(source.load(name)), **options)
 
 
 def without_links(whole: AnyBoard) -> Board:
@@ -73,7 +78,7 @@ def findings_of(forgotten: Board) -> tuple[Finding, ...]:
 
 def pages(sheet: str, own: AnyBoard, *numbers: int, **options: Any) -> list[bytes]:
     """Some pages of a sheet."""
-    context = Context(fingerprint=fingerprint(own), log=log_of(own, None, None, None), **options)
+    context = Context(fingerprint=fingerprint(own), **options)
     made = printed(sheet, own, context, "png", PPI)
     return [made[number - 1] for number in numbers]
 

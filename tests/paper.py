@@ -44,9 +44,14 @@ def shipped(name: str) -> AnyBoard:
     """A shipped board, or `table`: nine tiles laid out."""
     if name != "table":
         return source.load(name).board
+    return assemble(tile_set(), "ABC/DEF/GHI", ("A", "E"))
+
+
+def tile_set() -> TileSet:
+    """The shipped tiles."""
     tiles = source.load("dice").board
     assert isinstance(tiles, TileSet)
-    return assemble(tiles, "ABC/DEF/GHI", ("A", "E"))
+    return tiles
 
 
 def pdf(sheet: str, board: AnyBoard, **options: object) -> bytes:

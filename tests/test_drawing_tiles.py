@@ -196,11 +196,23 @@ def test_places_tiles_and_sides_can_be_pointed_out() -> None:
         ("A", "plain", ["tile:A", "tile:A:plain"]),
         ("G", "plain", ["place:26"]),
         ("A", "expert", ["tile:A"]),
-        ("G", "expert", ["place:26", "tile:G:expert"]),
+        ("G", "expert", ["tile:G:expert", "place:26"]),
     ]
     assert len(found(root, ".//s:g[@class='badges']/s:g")) == 6
     (tile,) = (each for each in tiles.tiles if each.id == "G")
     assert "highlight fault" in draw_tile(tiles, tile, highlights=marks)
+
+
+@pytest.mark.parametrize("many", [1, 5, 40])
+def test_badges_about_a_tile_stand_in_a_row_within_it(many: int) -> None:
+    tiles = dice()
+    for tile in tiles.tiles:
+        marks = [Highlight(tile.subject, "fault", sign=str(number)) for number in range(many)]
+        root = etree.fromstring(draw_tile(tiles, tile, highlights=marks).encode())
+        badges = [node.get("transform", "") for node in found(root, ".//s:g[@class='badges']/s:g/s:g")]
+        spots = [tuple(map(float, re.findall(r"[\d.]+", place))) for place in badges]
+        assert len(set(spots)) == many
+        assert all(0.05 * tiles.size < value < 0.95 * tiles.size for spot in spots for value in spot)
 
 
 # --- tiles under the map they were laid for -----------------------------------------------------

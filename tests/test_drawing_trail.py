@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -13,6 +14,7 @@ from sound_tiles import sound_trail, sound_trails
 
 from yardtools.drawing import GREY, draw_trail
 from yardtools.drawing.footprints import FOOTPRINTS, footprint
+from yardtools.drawing.lettering import text_width
 from yardtools.drawing.trail import card, marker, paw
 from yardtools.model import Card, Suspect, Trail
 
@@ -50,6 +52,20 @@ def test_a_missing_card_leaves_a_gap() -> None:
 def test_names_are_in_the_language_that_is_asked_for() -> None:
     assert "Krähe" in draw_trail(sound_trail(), language="de")
     assert "Crow" not in draw_trail(sound_trail(), language="de")
+    assert "2 Spieler" in draw_trail(sound_trail(), language="de")
+    assert "2 joueurs" in draw_trail(sound_trail(), language="fr")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_words_end_before_the_pieces_begin(language: str) -> None:
+    crow, *others = sound_trail().suspects
+    long = replace(sound_trail(), suspects=(replace(crow, name={"en": "A crow of many names"}), *others))
+    root = etree.fromstring(draw_trail(long, language=language).encode())
+    labels = [node for node in root.iter("{*}text") if node.get("x") == "36" and node.get("y") != "62"]
+    assert len(labels) > 2 * len(long.suspects)
+    for node in labels:
+        bold = node.get("font-weight") == "700"
+        assert text_width(node.text or "", float(node.get("font-size", "0")), bold=bold) <= 133
 
 
 @given(sound_trails(), st.text())

@@ -14,7 +14,7 @@ import pytest
 from yardtools import source
 from yardtools.errors import YardError
 from yardtools.games import GAMES, game, named
-from yardtools.games.game import CHANCE, Game, IllegalMove, Move, State, notation
+from yardtools.games.game import CHANCE, DETECTIVES, Game, IllegalMove, Move, State, notation
 from yardtools.games.pursuit import spot
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -148,6 +148,27 @@ def test_no_two_pawns_stand_on_one_place(name: str, players: int, options: str) 
         rows = state.view(state.game.seats[0]).get("pawns", {})
         places = [at for row in rows.values() if (at := spot(row)) is not None]
         assert len(places) == len(set(places))
+
+
+@every
+def test_the_log_is_kept_as_its_form_says(name: str, players: int, options: str) -> None:
+    """Where Mister X shows himself or vanishes in play, the printed form says so, and has room for it all."""
+    own = table(name, players, options)
+    form = own.log_form(own.options)
+    if form is None:
+        assert "log" not in own.begin().view(own.seats[0])
+        return
+    for state, _ in line(name, players, options):
+        seen = state.view(DETECTIVES)
+        field = len(seen["log"]) - (form.start == 0)
+        if field < 1 or state.outcome:
+            continue
+        assert field <= form.fields or name == "europe"  # its log ends where he is seen
+        place = seen["mister_x"].get("station") or seen["mister_x"].get("place")
+        if form.shown:
+            assert (place is not None) == (field in form.shown), field
+        if state.seat == DETECTIVES:  # his own turn begins with setting the pawn down (B12)
+            assert not (field in form.hidden and place)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -19,13 +19,14 @@ from paper import MM, Word, needs_poppler, pdf, poppler, shipped, words
 from PIL import Image, ImageColor
 
 from yardtools import sheets
-from yardtools.drawing import THEMES
+from yardtools.cli.laid_from import laid_from
+from yardtools.drawing import COLOUR, THEMES
 from yardtools.errors import YardError
 from yardtools.examine import read_box
 from yardtools.findings import ERROR, INFO, WARNING, Finding
 from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
-from yardtools.model import AnyBoard, Board, Link, Mission, Starts, Station, TileSet, Trail
+from yardtools.model import AnyBoard, Assembled, Board, Link, Mission, Starts, Station, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, printed
 from yardtools.sheets.proof import about_stations, suspicious_first
@@ -388,6 +389,47 @@ def test_worst_findings_come_first() -> None:
     data = sheets.named("findings").document(town(), Context(findings=(DOUBT, DOUBTS, warning, FAULT))).data
     order = [FAULT.message, "w", DOUBTS.message, DOUBT.message]
     assert [row["message"] for row in data["findings"]] == order
+
+
+def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
+    subjects = (("tile:A", "place:1"), ("tile:E:expert",), ("port:left-1", "tile:B"), ("place:26",), ())
+    found = tuple(Finding("x/y", ERROR, str(number), subject=each) for number, each in enumerate(subjects))
+    document = sheets.named("findings").document(shipped("dice"), Context(findings=found))
+    drawing = etree.fromstring(str(document.pictures["board.svg"]).encode())
+    marked = [
+        (tile.get("data-tile"), tile.get("data-side"), "".join(map(str, badge.itertext())))
+        for tile in drawing.iterfind(".//{*}svg[@data-tile]")
+        for badge in tile.iterfind(".//{*}g[@class='badges']/{*}g")
+    ]
+    both = [("G", "plain", "4"), ("G", "expert", "4")]
+    assert sorted(marked) == sorted([("A", "plain", "1"), ("E", "expert", "2"), ("B", "plain", "3"), *both])
+
+
+# --- laid boards ------------------------------------------------------------------------------
+
+
+def test_a_laid_board_knows_its_tiles_if_they_make_it() -> None:
+    laid = shipped("table")
+    assert isinstance(laid, Board)
+    assert laid_from(laid) == shipped("dice")
+    assert laid_from(replace(laid, title="mine")) == shipped("dice")
+    for other in (
+        replace(laid, links=laid.links[1:]),
+        replace(laid, assembled=Assembled("dice", "ABZ/DEF/GHI")),
+        replace(laid, assembled=Assembled("mine", "ABC/DEF/GHI")),
+        replace(laid, assembled=Assembled("london", "ABC/DEF/GHI")),
+        replace(laid, assembled=None),
+        shipped("dice"),
+    ):
+        assert laid_from(other) is None
+
+
+def test_the_map_of_a_laid_board_shows_dead_ends(tmp_path: Path) -> None:
+    layout = ("--layout", "ABC/DEF/GHI", "--expert", "A,B")
+    assert yard("assemble", "dice", *layout, "-o", "board.json", cwd=tmp_path).returncode == 0
+    assert yard("sheet", "map", "board.json", "-o", "map.png", cwd=tmp_path).returncode == 0
+    colours = Image.open(tmp_path / "map.png").convert("RGB").getcolors(1 << 24)
+    assert ImageColor.getrgb(COLOUR.stop) in {colour for _, colour in colours or ()}
 
 
 # --- colours ----------------------------------------------------------------------------------

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 from command import YARD, yard
-from folders import SQUARE, put
+from folders import BOX, SQUARE, put
 from paper import MM, needs_poppler, pdf, words
 
+from yardtools.cli.logs import log_of
 from yardtools.errors import YardError
 from yardtools.formats.json import dumps as json_text
-from yardtools.sheets import SHEETS, Log
+from yardtools.model import LogForm
+from yardtools.sheets import SHEETS, Context, named
+from yardtools.source import load
 
 # --- the travel log ---------------------------------------------------------------------------
 
@@ -44,8 +47,57 @@ def test_the_log_has_the_reveal_fields_of_the_game(tmp_path: Path) -> None:
     assert revealed("london", "--reveals", "2,5", "--fields", "30", folder=tmp_path) == (30, [2, 5])
 
 
-@pytest.mark.parametrize("log", [Log(0), Log(201), Log(5, frozenset({6})), Log(5, frozenset({0}))])
-def test_a_log_that_is_none(log: Log) -> None:
+OPTIONS = {
+    "--option end=moves:20 --option reveals=4,9,25": (20, [4, 9]),
+    "--option end=rounds:10 --option double=1 --fields 9": (9, [3, 8]),
+    "--game beginner --option rounds=8 --option hidden=2,7": (9, [2, 7]),
+    "--game beginner --option hidden_by=round": (14, []),
+    "--game europe --option visible_from=20": (19, []),
+    "--game dice --option start_counts=no": (13, [3, 7, 11]),
+}
+
+
+@needs_poppler
+@pytest.mark.parametrize("line", OPTIONS)
+def test_options_of_the_game_change_its_log(line: str, tmp_path: Path) -> None:
+    assert revealed("london", *line.split(), folder=tmp_path) == OPTIONS[line]
+
+
+@needs_poppler
+def test_the_box_says_how_the_game_is_played(tmp_path: Path) -> None:
+    (tmp_path / "board.json").write_text(json_text(SQUARE), encoding="utf-8")
+    (tmp_path / "box.toml").write_text(f'{BOX}[games.master]\nend = "moves:9"\n', encoding="utf-8")
+    assert revealed(str(tmp_path), folder=tmp_path) == (9, [3, 8])
+    assert revealed(str(tmp_path), "--option", "end=moves:18", folder=tmp_path) == (18, [3, 8, 13, 18])
+    assert revealed(str(tmp_path), "--game", "dice", folder=tmp_path) == (13, [3, 7, 11])
+
+
+@pytest.mark.parametrize(
+    ("name", "log"),
+    [
+        ("london", LogForm(24, frozenset({3, 8, 13, 18, 24}))),
+        ("europe", LogForm(24, start=0, cover="")),
+        ("dice", LogForm(13, frozenset({3, 7, 11}), start=1, cover="die")),
+    ],
+)
+def test_the_engine_says_what_the_log_is(name: str, log: LogForm) -> None:
+    assert log_of(load(name)) == log
+
+
+def test_the_start_stands_where_it_is_written() -> None:
+    for start, numbers in ((None, [1, 2]), (0, [0, 1, 2]), (1, [1, 2])):
+        data = named("log").document(SQUARE, Context(log=LogForm(2, start=start))).data  # type: ignore[arg-type]
+        assert [field["number"] for field in data["fields"]] == numbers
+        assert [field["number"] for field in data["fields"] if field["word"] == "start"] == (
+            [] if start is None else [start]
+        )
+
+
+NO_LOGS = [LogForm(0), LogForm(201), LogForm(5, frozenset({6})), LogForm(5, hidden=frozenset({0}))]
+
+
+@pytest.mark.parametrize("log", NO_LOGS)
+def test_a_log_that_is_none(log: LogForm) -> None:
     with pytest.raises(YardError, match="field"):
         pdf("log", SQUARE, log=log)
 
@@ -76,6 +128,11 @@ SLIPS = {
     "log london --reveals 3,x -o x.pdf": "fields to reveal are numbers",
     "log london --reveals 25 -o x.pdf": "there is no field 25",
     "log london --fields 0 -o x.pdf": "1 to 200 fields",
+    "log london --game purrlock -o x.pdf": "nobody keeps a travel log in purrlock",
+    "log london --option ned=3 -o x.pdf": "--option ned=3: master has no option 'ned'; did you mean end?",
+    "log london --option end -o x.pdf": "--option end: write NAME=VALUE",
+    "log london --option log_fields=3 -o x.pdf": "3 log fields are too few for rounds:22",
+    "log london --option end=moves:300 -o x.pdf": "1 to 200 fields, not 300",
     "map london --ppi 5 -o x.png": "ppi",
     "map london --lang xx -o x.pdf": "'xx' is not one of",
 }

@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from paper import MM, Word, needs_poppler, pdf, pixels, shipped, words
+from paper import MM, Word, needs_poppler, pdf, pixels, shipped, tile_set, words
 from PIL import ImageChops
 
 from yardtools.graph import moves
@@ -111,7 +111,8 @@ def part_of(picture: str, view: str) -> str:
 @pytest.mark.parametrize("name", ["london", "europe", "table"])
 def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
     """Each page's picture, painted, is the very same as that part of the whole map."""
-    made = named("map").document(shipped(name), Context(size=450.0))
+    tiles = tile_set() if name == "table" else None
+    made = named("map").document(shipped(name), Context(size=450.0, tiles=tiles))
     tile = made.data["tile"]
     ratio = tile["height"] / tile["width"]
     whole = str(made.pictures["map.svg"])
@@ -201,6 +202,23 @@ def test_printed_tickets_can_be_counted() -> None:
     seen = Counter(word.text for word in words(pdf("tickets", shipped("london"))) if word.top > 25 * MM)
     assert (seen["Taxi"], seen["Bus"], seen["Underground"]) == (62, 49, 25)
     assert (seen["Black"], seen["Double"]) == (5, 3)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_the_special_of_a_ticket_covers_no_word(language: str) -> None:
+    """The field of the special begins 14.4 mm before the right edge of its ticket."""
+    board = shipped("europe")
+    data = named("tickets").document(board, Context(language=language)).data
+    cells = data["pages"][0]["grid"]
+    left = (A4.width - cells["columns"] * cells["width"]) / 2
+    names = {
+        part for page in data["pages"] for face in page["faces"] if face for part in face["name"].split()
+    }
+    found = [word for word in words(pdf("tickets", board, language=language)) if word.text in names]
+    assert len([word for word in found if word.top > 25 * MM]) >= sum(board.tickets.values())  # type: ignore[union-attr]
+    for word in found:
+        inside = (word.right / MM - left) % cells["width"]
+        assert word.top < 25 * MM or inside < cells["width"] - 14.4, word
 
 
 def test_there_is_a_card_a_clue_and_a_piece_a_paw() -> None:

@@ -38,8 +38,9 @@ def _decolour(ctx: click.Context) -> None:
 
 
 def is_quiet() -> bool:
-    """Whether only results are wanted."""
-    return bool(click.get_current_context().meta.get("quiet"))
+    """Whether only results are wanted; scripts that run no command want the rest too."""
+    context = click.get_current_context(silent=True)
+    return bool(context and context.meta.get("quiet"))
 
 
 def say(message: str) -> None:

@@ -1,28 +1,27 @@
-"""The travel log of each game: how many fields it has, and after which Mister X shows himself."""
+"""The travel log that the sheet `log` prints: what the game says of it, and what else was asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.model import AnyBoard, Board, TileSet
-from yardtools.sheets import Log
-
-GAMES = {
-    "master": Log(24, frozenset({3, 8, 13, 18, 24})),  # M34
-    "beginner": Log(14, frozenset({3, 8, 13}), hides=True),  # B11, B17
-    "europe": Log(24, frozenset(), start=True),  # E12, E15
-    "dice": Log(13, frozenset({3, 7, 11})),  # D30
-}
+from yardtools.games import named
+from yardtools.games.options import settled
+from yardtools.model import AnyBoard, Board, LogForm, TileSet
+from yardtools.source import Source
+from yardtools.table import boxed
 
 
-def log_of(board: AnyBoard, game: str | None, fields: int | None, reveals: str | None) -> Log:
-    """The log of a game, else of the game that a board is for, with what else was asked for."""
-    log = GAMES[game or game_of(board)]
-    if fields is not None:
-        kept = frozenset(number for number in log.reveals if number <= fields)
-        log = replace(log, fields=fields, reveals=kept)
-    return log if reveals is None else replace(log, reveals=_numbers(reveals))
+def log_of(source: Source, game: str | None = None, options: Mapping[str, Any] | None = None) -> LogForm:
+    """The log of a game, else of the game that a board is for; its box.toml counts first, then options."""
+    kind = named(game or game_of(source.board))
+    given = {**boxed(kind, source.file), **(options or {})}
+    form = kind.log_form(settled(kind.options_known, given, kind.name))
+    if form is None:
+        raise YardError(f"nobody keeps a travel log in {kind.name}, so there is no sheet log")
+    return form
 
 
 def game_of(board: AnyBoard) -> str:
@@ -30,6 +29,19 @@ def game_of(board: AnyBoard) -> str:
     if isinstance(board, TileSet) or (isinstance(board, Board) and board.assembled):
         return "dice"
     return "europe" if isinstance(board, Board) and board.missions else "master"
+
+
+def changed(form: LogForm, fields: int | None, reveals: str | None) -> LogForm:
+    """A log with so many fields, and with these marked instead of its own."""
+    if fields is not None:
+        shown, hidden = (
+            frozenset(number for number in own if number <= fields) for own in (form.shown, form.hidden)
+        )
+        form = replace(form, fields=fields, shown=shown, hidden=hidden)
+    if reveals is None:
+        return form
+    numbers = _numbers(reveals)
+    return replace(form, hidden=numbers) if form.hidden else replace(form, shown=numbers)
 
 
 def _numbers(text: str) -> frozenset[int]:

@@ -74,10 +74,10 @@ _CHOICES: tuple[Callable[[Any], Any], ...] = (
 
 def chosen_game(game_name: str, board: str | None, players: int | None, options: tuple[str, ...]) -> Game:
     """The game that is asked for; its board's box.toml counts first, then the command line."""
-    return laid(game_name, board, players, _given(named(game_name), options))
+    return laid(game_name, board, players, given_options(named(game_name), options))
 
 
-def _given(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
+def given_options(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
     """The options on the command line, each looked at by itself, so that a slip is told where it stands."""
     given: dict[str, str] = {}
     for each in options:

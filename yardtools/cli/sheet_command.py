@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from yardtools import files, sheets
-from yardtools.cli.logs import GAMES, log_of
+from yardtools.cli.laid_from import laid_from
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, is_quiet, write
 from yardtools.drawing import THEMES
 from yardtools.formats.json import fingerprint
+from yardtools.games import GAMES, named
 from yardtools.source import Source, load
 
 if TYPE_CHECKING:
@@ -65,6 +66,13 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     "--overlap", type=LENGTH, default=10.0, metavar="WIDTH", help="What pages of a map share; 10mm."
 )
 @click.option("--game", type=click.Choice([*GAMES]), help="Whose travel log; the board's own if left out.")
+@click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of that game, as often as needed; `yard games GAME` lists them.",
+)
 @click.option("--fields", type=int, metavar="N", help="How many fields a travel log has.")
 @click.option("--reveals", metavar="3,8,…", help="After which fields Mister X shows himself.")
 @click.option(
@@ -85,6 +93,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     one_page: bool,
     overlap: float,
     game: str | None,
+    options: tuple[str, ...],
     fields: int | None,
     reveals: str | None,
     ppi: float,
@@ -102,7 +111,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard sheet stations london -o stations.pdf --lang de
     yard sheet map europe --size 84cm --paper letter -o map.pdf
     yard sheet map london --size 84cm --one-page -o poster.pdf
-    yard sheet log london --reveals 2,7,12 --fields 22 -o log.pdf
+    yard sheet log london --option end=moves:24 --option reveals=3,8 -o log.pdf
     yard sheet --list dice
     """  # noqa: D301 - click wants the \b as it is
     if list_:
@@ -119,11 +128,12 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
             language=lang,
             theme=THEMES[theme],
             fingerprint=fingerprint(source.board),
-            log=log_of(source.board, game, fields, reveals),
             size=size,
             one_page=one_page,
             overlap=overlap,
+            tiles=laid_from(source.board),
             progress=bar,
+            **(_log(source, game, options, fields, reveals) if name == "log" else {}),
             **_materials(name, source),
         )
         pages = sheets.printed(name, source.board, context, form, ppi)
@@ -157,6 +167,18 @@ def _materials(name: str, source: Source) -> dict[str, Any]:
     from yardtools.cli.printing import materials  # noqa: PLC0415 - the checks are slow to load
 
     return materials(name, source) if name in ("proof", "findings") else {}
+
+
+def _log(
+    source: Source, game: str | None, options: tuple[str, ...], fields: int | None, reveals: str | None
+) -> dict[str, Any]:
+    """The travel log of the game that is asked for, else of the board's own."""
+    from yardtools.cli.logs import changed, game_of, log_of  # noqa: PLC0415 - only one sheet asks the games
+    from yardtools.cli.playing import given_options  # noqa: PLC0415
+
+    name = game or game_of(source.board)
+    form = log_of(source, name, given_options(named(name), options))
+    return {"log": changed(form, fields, reveals)}
 
 
 def _save(pages: list[bytes], output: str, form: str) -> None:

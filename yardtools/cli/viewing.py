@@ -9,6 +9,7 @@ from pathlib import Path
 
 from yardtools import files
 from yardtools.checks.registry import rule_of
+from yardtools.cli.laid_from import laid_from
 from yardtools.errors import YardError
 from yardtools.examine import DRAWINGS, Document, examined, read_box, units
 from yardtools.findings import Finding, Report, Rule, in_order
@@ -96,6 +97,7 @@ def subject(seen: Sight, language: str = "en") -> Subject:
         skipped=seen.skipped,
         scan=scan_of(seen),
         copy=copy_of(seen),
+        tiles=laid_from(seen.board),
         language=language,
     )
 

@@ -45,6 +45,9 @@ KINDS: dict[str, tuple[str, LineStyle]] = {
 }
 """What tells the kinds apart without colour: the sign of the badge, the line of the halo."""
 
+BESIDE = 1.2
+"""How far apart the badges of one subject stand, in station radii."""
+
 _LINK = re.compile(r"link:(.+):(-?\d+)-(-?\d+)", re.DOTALL)
 
 
@@ -52,7 +55,7 @@ _LINK = re.compile(r"link:(.+):(-?\d+)-(-?\d+)", re.DOTALL)
 class Mark:
     """A highlight with what it means on this map: a station's place, or the line of a link.
 
-    `size` is how large it is drawn, `down` that its badge stands below.
+    `size` is how large its halo is drawn, `badge_at` where its badge stands if not above it.
     """
 
     highlight: Highlight
@@ -61,7 +64,7 @@ class Mark:
     transport: str = ""
     missing: bool = False
     size: float = 1.0
-    down: bool = False
+    badge_at: Point | None = None
 
 
 def marks(plan: Plan, highlights: Sequence[Highlight]) -> list[Mark]:
@@ -190,9 +193,9 @@ def _thin(plan: Plan, mark: Mark) -> dict[str, str]:
 
 def _badge(plan: Plan, mark: Mark, place: int) -> str:
     """A disc with a sign; the next one on the same subject stands to the right of it."""
-    radius = plan.emphasis * mark.size * plan.radius
-    aside = 0 if mark.line else 1.05 * mark.size * plan.radius
-    at = (mark.at[0] + aside + 1.2 * radius * place, mark.at[1] + (aside if mark.down else -aside))
+    radius = plan.emphasis * plan.radius
+    aside = 0 if mark.line else 1.05 * plan.radius
+    at = mark.badge_at or (mark.at[0] + aside + BESIDE * radius * place, mark.at[1] - aside)
     return element("g", {"transform": translate(at)}, badge(mark.highlight, plan.theme, radius))
 
 

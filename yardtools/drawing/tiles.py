@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks
+from yardtools.drawing.highlights import BESIDE, Highlight, Mark, badge_layer, halo_layer, marks
 from yardtools.drawing.lines import across, along, chevron, length, path_data, pieces
 from yardtools.drawing.markup import element, escaped, group, head, spot, text, translate
 from yardtools.drawing.plan import Plan, strokes_of
@@ -81,7 +81,8 @@ def side_parts(
     sketch = side_plan(tiles, shown, theme, language, prefix)
     lines = streets_of(shown, tiles)
     corner = _corner(sketch, lines)
-    marked = [*marks(sketch, highlights), *_tile_marks(tile, side, corner, highlights)]
+    own = [each for each in highlights if each.subject in (tile.subject, f"{tile.subject}:{side}")]
+    marked = [*_tile_marks(sketch, corner, own), *marks(sketch, highlights)]
     yield symbol_defs(sketch)
     yield _ground(sketch, lines, theme.expert if side == "expert" else theme.plain)
     yield halo_layer(sketch, marked)
@@ -95,11 +96,19 @@ def side_parts(
     yield badge_layer(sketch, marked)
 
 
-def _tile_marks(tile: Tile, side: SideName, at: Point, highlights: Sequence[Highlight]) -> Iterator[Mark]:
-    """What is pointed out about the tile as a whole, or about this side of it: at its letter."""
-    for highlight in highlights:
-        if highlight.subject in (tile.subject, f"{tile.subject}:{side}"):
-            yield Mark(highlight, at, size=0.6, down=True)
+def _tile_marks(sketch: Plan, at: Point, highlights: Sequence[Highlight]) -> Iterator[Mark]:
+    """What is pointed out about the tile as a whole, or about this side of it: at its letter.
+
+    Badges stand in a row from there along the edge, closer together where they are many.
+    """
+    size, radius = sketch.view[2], sketch.radius
+    inward = 1 if at[0] < size / 2 else -1
+    first = LETTER_SIZE * size + 0.75 * radius
+    room = (1 - 2 * LETTER_AT) * size - first
+    step = min(BESIDE * radius, room / max(1, len(highlights) - 1))
+    for place, highlight in enumerate(highlights):
+        badge_at = (at[0] + inward * (first + step * place), at[1])
+        yield Mark(highlight, at, size=0.6, badge_at=badge_at)
 
 
 def side_of(tiles: TileSet, tile: Tile, side: SideName) -> Side:

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from yardtools.drawing.footprints import CAT, HEAD, footprint
+from yardtools.drawing.lettering import text_width
 from yardtools.drawing.markup import element, escaped, group, head, text, translate
 from yardtools.drawing.stations import name_of
 from yardtools.drawing.theme import COLOUR, Theme
+from yardtools.drawing.words import word
 from yardtools.model import Layout, Marker, Suspect, Trail
 from yardtools.model.values import Point
 from yardtools.symbols import BLANK, is_colour, measure
@@ -81,26 +83,27 @@ def _rows(trail: Trail, theme: Theme, language: str) -> Iterator[Row]:
             _put(card(suspect, hour, theme), LEFT + WIDE / 2 + (hour - 1) * (WIDE + APART)) for hour in hours
         ]
         name = name_of(suspect.name, language) or suspect.id.capitalize()
-        yield name, f"{len(hours)} cards", HIGH + 10, cards
+        yield name, word("cards", language).format(len(hours)), HIGH + 10, cards
     yield (
-        "Paw prints",
-        f"{len(trail.paws)} with their values",
+        word("paws", language),
+        word("values", language).format(len(trail.paws)),
         76,
         [*_in_a_row(paw(theme, value) for value in trail.paws)],
     )
     yield (
-        "Markers",
-        ", ".join(map(_worth, trail.markers)),
+        word("markers", language),
+        ", ".join(_worth(each, language) for each in trail.markers),
         62,
         [*_in_a_row(marker(each.points, theme) for each in trail.markers)],
     )
     for layout in trail.layouts:
-        below = f"{layout.down} down, {layout.up} up, {layout.behind} behind"
-        yield f"{layout.players} players", below, 56, [*_in_a_row(_laid(trail, layout, theme))]
+        below = word("trail", language).format(layout.down, layout.up, layout.behind)
+        name = word("players", language).format(layout.players)
+        yield name, below, 56, [*_in_a_row(_laid(trail, layout, theme))]
 
 
-def _worth(each: Marker) -> str:
-    return f"{each.id}: {each.points} points" if each.points else each.id
+def _worth(each: Marker, language: str) -> str:
+    return word("points", language).format(each.id, each.points) if each.points else each.id
 
 
 def _laid(trail: Trail, layout: Layout, theme: Theme) -> Iterator[str]:
@@ -121,10 +124,17 @@ def _stacked(rows: Iterable[Row], top: float) -> tuple[list[str], float]:
     """The rows one below the other, and how far down they reach."""
     drawn = []
     for name, below, height, pieces in rows:
-        words = _words(name, (EDGE, -3), 17, {"font-weight": "700"}) + _words(below, (EDGE, 15), 11.5, {})
+        words = _label(name, -3, 17, bold=True) + _label(below, 15, 11.5)
         drawn.append(group({"transform": translate((0, top + height / 2 - 10))}, [words, *pieces]))
         top += height
     return drawn, top
+
+
+def _label(content: str, y: float, size: float, *, bold: bool = False) -> str:
+    """Words at the left of a row, smaller where they would run into its pieces."""
+    room = LEFT - EDGE - 4
+    fitting = size * min(1.0, room / max(room, text_width(content, size, bold=bold)))
+    return _words(content, (EDGE, y), fitting, {"font-weight": "700"} if bold else {})
 
 
 def _put(piece: str, x: float) -> str:

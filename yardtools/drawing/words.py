@@ -23,6 +23,17 @@ WORDS: dict[str, dict[str, str]] = {
     "street": {"en": "street", "de": "Straße", "fr": "rue"},
     "lane": {"en": "{} only", "de": "nur {}", "fr": "{} seulement"},
     "plain": {"en": "The plain sides", "de": "Die einfachen Seiten", "fr": "Les faces simples"},
+    "cards": {"en": "{} cards", "de": "{} Karten", "fr": "{} cartes"},
+    "paws": {"en": "Paw prints", "de": "Pfotenabdrücke", "fr": "Empreintes"},
+    "values": {"en": "{} with their values", "de": "{} mit ihren Werten", "fr": "{} avec leurs valeurs"},
+    "markers": {"en": "Markers", "de": "Marker", "fr": "Marqueurs"},
+    "points": {"en": "{}: {} points", "de": "{}: {} Punkte", "fr": "{} : {} points"},
+    "players": {"en": "{} players", "de": "{} Spieler", "fr": "{} joueurs"},
+    "trail": {
+        "en": "{} down, {} up, {} behind",
+        "de": "{} zu, {} offen, {} dahinter",
+        "fr": "{} cachées, {} vues, {} après",
+    },
     "expert": {"en": "The expert sides", "de": "Die Expertenseiten", "fr": "Les faces expert"},
 }
 """What is said, by what it is for."""

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 from yardtools.errors import YardError
 from yardtools.games.options import Option, Values, changed, settled
-from yardtools.model import AnyBoard, Board
+from yardtools.model import AnyBoard, Board, LogForm
 
 Move = tuple[str | int, ...]
 """A move in words and numbers, who moves first: `("red", "taxi", 45)`; written `red taxi 45`."""
@@ -205,6 +205,14 @@ class Game(ABC):
         from yardtools.games.documents import checked  # noqa: PLC0415 - schemas are slow to load, play is not
 
         return self.restore(checked(self.document(), document))
+
+    @classmethod
+    def log_form(cls, options: Values) -> LogForm | None:  # noqa: ARG003 - a game without a log has no use for them
+        """Mister X's travel log as a form to print, for settled options; None where nobody keeps one.
+
+        It needs no board: the log of one that cannot be played on yet can be printed all the same.
+        """
+        return None
 
     def network_of(self, view: View) -> Board | None:  # noqa: ARG002 - tiles lie as the view says
         """The network that is played on, as far as a view shows it; None where there is none, or not yet."""

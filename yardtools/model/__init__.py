@@ -1,6 +1,7 @@
-"""Plain data: the three kinds of board, and the box that goes with a drawing."""
+"""Plain data: the three kinds of board, the box that goes with a drawing, and the log as a form."""
 
 from yardtools.model.box import Box
+from yardtools.model.log_form import LogForm
 from yardtools.model.network import Assembled, Board, Link, Mission, Starts, Station, Transport
 from yardtools.model.tiles import Dice, Port, Road, Side, Tile, TileSet
 from yardtools.model.trail import Card, Layout, Marker, Suspect, Trail
@@ -28,6 +29,7 @@ __all__ = [
     "Dice",
     "Layout",
     "Link",
+    "LogForm",
     "Marker",
     "Mission",
     "Port",

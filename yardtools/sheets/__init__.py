@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from yardtools.errors import YardError
 from yardtools.model import AnyBoard
-from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Log, Paper, Sheet, Tracing
+from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Sheet, Tracing
 from yardtools.sheets.words import LANGUAGES, words
 
 SHEETS = ("stations", "map", "log", "starts", "tickets", "tiles", "cards", "proof", "findings")
@@ -33,7 +33,6 @@ __all__ = [
     "SHEETS",
     "Context",
     "Document",
-    "Log",
     "Paper",
     "Sheet",
     "Tracing",

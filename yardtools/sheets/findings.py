@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from yardtools.drawing import Highlight, draw, draw_trail
+from yardtools.drawing import Highlight, draw, draw_tiles, draw_trail
 from yardtools.errors import YardError
 from yardtools.findings import Finding, Severity
 from yardtools.model import AnyBoard, TileSet, Trail
 from yardtools.sheets.crop import view_of
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.tile_picture import tiles_picture
 from yardtools.sheets.words import words
 
 NAME = "findings"
@@ -61,22 +61,32 @@ def _row(number: int, finding: Finding, context: Context) -> dict[str, Any]:
 
 
 def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
-    if isinstance(board, Trail):
-        return draw_trail(board, theme=context.theme, language=context.language)
-    if isinstance(board, TileSet):
-        wrong = {
-            each.subject[0]: context.theme.kind(HIGHLIGHTS[each.severity]) for each in found if each.subject
-        }
-        return tiles_picture(board, context.theme, wrong) if board.tiles else ""
+    theme, language = context.theme, context.language
     marks = [
         Highlight(subject, HIGHLIGHTS[each.severity], sign=str(number))
         for number, each in enumerate(found, 1)
-        for subject in each.subject[:1]
+        for subject in _marked(each)
     ]
+    if isinstance(board, Trail):
+        return draw_trail(board, theme=theme, language=language)
+    if isinstance(board, TileSet):
+        return draw_tiles(board, highlights=marks, theme=theme, language=language) if board.tiles else ""
     try:
-        return draw(board, theme=context.theme, highlights=marks, fade=True, language=context.language)
+        return draw(board, highlights=marks, fade=True, theme=theme, language=language, tiles=context.tiles)
     except YardError:  # no positions: there is nothing to draw
         return ""
+
+
+def _marked(finding: Finding) -> list[str]:
+    """What of a finding is marked: its first subject that has a place in the drawing.
+
+    A tile is marked on its plain side: findings about the other one say so.
+    """
+    placed = [subject for subject in finding.subject if not subject.startswith("port:")]
+    return [f"{each}:plain" if _TILE.fullmatch(each) else each for each in placed[:1]]
+
+
+_TILE = re.compile(r"tile:[^:]*")
 
 
 def _ratio(picture: str) -> float:

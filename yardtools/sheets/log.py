@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from yardtools.errors import YardError
-from yardtools.model import Board, TileSet
+from yardtools.model import Board, LogForm, TileSet
 from yardtools.sheets.sheet import Context, Document
 from yardtools.sheets.tickets import HEIGHT, WIDTH
 
@@ -25,16 +27,24 @@ def document(board: Board | TileSet, context: Context) -> Document:
     log = context.log
     if not 1 <= log.fields <= MOST:
         raise YardError(f"a travel log has 1 to {MOST} fields, not {log.fields}")
-    if beyond := sorted(number for number in log.reveals if not 1 <= number <= log.fields):
+    if beyond := sorted(number for number in log.marked if not 1 <= number <= log.fields):
         raise YardError(
             f"the travel log has fields 1 to {log.fields}, so there is no field {beyond[0]} to reveal"
         )
-    numbers = range(0 if log.start else 1, log.fields + 1)
+    numbers = range(0 if log.start == 0 else 1, log.fields + 1)
     data = {
-        "fields": [{"number": number, "reveal": number in log.reveals} for number in numbers],
-        "hides": log.hides,
+        "fields": [_field(number, log) for number in numbers],
+        "shows": bool(log.shown),
+        "hides": bool(log.hidden),
         "missions": [mission.id for mission in board.missions] if isinstance(board, Board) else [],
-        "covered": any(transport.tickets for transport in board.transports) and not log.hides,
+        "cover": log.cover,
         "ticket": {"width": WIDTH, "height": HEIGHT},
     }
     return Document(data)
+
+
+def _field(number: int, log: LogForm) -> dict[str, Any]:
+    """A field, and the word that stands at it."""
+    words = (("reveal", log.shown), ("hide", log.hidden), ("start", {log.start}))
+    word = next((word for word, numbers in words if number in numbers), "")
+    return {"number": number, "marked": number in log.marked, "word": word}

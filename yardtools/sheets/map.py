@@ -40,7 +40,14 @@ def fits(board: Board) -> bool:
 def document(board: Board, context: Context) -> Document:
     """The map on one page, or a key and a page a tile."""
     has_names = any(station.name for station in board.stations)
-    picture = draw(board, theme=context.theme, names=has_names, legend=True, language=context.language)
+    picture = draw(
+        board,
+        theme=context.theme,
+        names=has_names,
+        legend=True,
+        language=context.language,
+        tiles=context.tiles,
+    )
     view = view_of(picture)
     ratio = (view[3] - view[1]) / (view[2] - view[0])
     if context.size is None:

@@ -125,7 +125,7 @@ def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Overlay]:
         return {}
     tracing = context.tracing
     if tracing is None:
-        picture = draw(board, theme=context.theme, language=context.language)
+        picture = draw(board, theme=context.theme, language=context.language, tiles=context.tiles)
         left, top, right, bottom = view_of(picture)
         box = (left, top, right - left, bottom - top)
         return {"drawn": Overlay(drawn(picture, box[3] / box[2], sharp * box[2]), box)}

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from yardtools.drawing import COLOUR, Theme
 from yardtools.findings import Finding
+from yardtools.model import LogForm, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +32,6 @@ SIDE, TOP, BOTTOM = 10.0, 17.0, 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """The fields of Mister X's travel log: after those in `reveals` he shows himself.
-
-    Where it is the other way round, as in the beginners' game, `hides` says that he vanishes there.
-    `start` gives him a field 0 to write down where he begins.
-    """
-
-    fields: int = 24
-    reveals: frozenset[int] = frozenset({3, 8, 13, 18, 24})
-    hides: bool = False
-    start: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Tracing:
     """The drawing that a board was made from, and the scan under it, as the files' bytes.
 
@@ -65,7 +52,8 @@ def _silent(_done: int, _total: int) -> None:
 class Context:
     """Everything besides the board that a sheet is made from; lengths are in millimetres.
 
-    `progress` hears how far long work has come: so many steps of so many.
+    `tiles` are those that a board was laid from; `progress` hears how far long work has come: so many
+    steps of so many.
     """
 
     paper: Paper = A4
@@ -73,11 +61,12 @@ class Context:
     theme: Theme = COLOUR
     fingerprint: str = ""
     findings: tuple[Finding, ...] = ()
-    log: Log = field(default_factory=Log)
+    log: LogForm = field(default_factory=LogForm)
     size: float | None = None
     one_page: bool = False
     overlap: float = 10.0
     tracing: Tracing | None = None
+    tiles: TileSet | None = None
     progress: Callable[[int, int], None] = _silent
 
 

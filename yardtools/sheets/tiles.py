@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from yardtools.drawing import draw_tile
+from yardtools.drawing.tiles import SideName
 from yardtools.errors import YardError
 from yardtools.model import TileSet
 from yardtools.sheets.cutting import Face, grid, pages
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.tile_picture import tile_picture
 from yardtools.sheets.words import words
 
 NAME = "tiles"
@@ -30,9 +31,10 @@ def document(board: TileSet, context: Context) -> Document:
     text, pictures = words(context.language), dict[str, str]()
     fronts, backs = list[Face](), list[Face]()
     for place, tile in enumerate(board.tiles):
-        for faces, side, word in ((fronts, tile.plain, "plain"), (backs, tile.expert, "expert")):
-            file = f"{word}-{place}.svg"
-            if side:
-                pictures[file] = tile_picture(board, tile.id, side, word == "expert", context.theme)
-            faces.append({"file": file if side else "", "alt": f"{tile.id}, {text[word]}"})
+        sides: list[tuple[list[Face], SideName]] = [(fronts, "plain"), (backs, "expert")]
+        for faces, side in sides:
+            file = f"{side}-{place}.svg"
+            if side == "plain" or tile.expert:
+                pictures[file] = draw_tile(board, tile, side, theme=context.theme, border=False)
+            faces.append({"file": file if file in pictures else "", "alt": f"{tile.id}, {text[side]}"})
     return Document({"pages": [*pages(fronts, grid(context.paper, size, size), backs)]}, pictures)

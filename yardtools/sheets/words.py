@@ -60,10 +60,15 @@ _WORDS: dict[str, tuple[str, str, str]] = {
         "à gauche.",
     ),
     # log
-    "log_how": (
+    "log_ticket": (
         "Write the station into the next field and cover it with the ticket.",
         "Die Station ins nächste Feld schreiben und mit dem Ticket abdecken.",
         "Noter la station dans la case suivante et la couvrir avec le ticket.",
+    ),
+    "log_die": (
+        "Write the place into the next field and cover it with the die.",
+        "Den Ort ins nächste Feld schreiben und mit dem Würfel abdecken.",
+        "Noter le lieu dans la case suivante et le couvrir avec le dé.",
     ),
     "log_open": (
         "Write the station into the next field.",

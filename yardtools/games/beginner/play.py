@@ -15,7 +15,7 @@ from yardtools.errors import YardError
 from yardtools.games import options as kinds
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, IllegalMove, Move, Outcome, State, parse
 from yardtools.games.pursuit import PAWNS, Hops, Stations, Trace, hops_by_transport, listed
-from yardtools.model import AnyBoard, Board
+from yardtools.model import AnyBoard, Board, LogForm
 
 X_START, STARTS, FOURTH_START = 82, (41, 46, 124), 142  # B4
 BLACK, PASS, START = "black", "pass", "start"
@@ -88,6 +88,16 @@ class Table(Game):
         self.hidden = frozenset(self.options["hidden"])
         self._flights: dict[tuple[int, int, bool, bool, bool], dict[Move, int]] = {}
         self._walks: dict[tuple[int, int], tuple[Move, ...]] = {}
+
+    @classmethod
+    def log_form(cls, options: kinds.Values) -> LogForm:
+        """A field a move, doubles included (B17), and open to all (B10).
+
+        Where hidden moves go by rounds, a double shifts them, so no field can be marked (A-B1).
+        """
+        fields = options["rounds"] + options["double"]
+        by_move = options["hidden"] if options["hidden_by"] == "move" else ()
+        return LogForm(fields, hidden=frozenset(n for n in by_move if 1 <= n <= fields), cover="")
 
     def _map(self, board: Board) -> None:
         """The lines that may be used: those of some transports, which are open to all (B6, B13)."""

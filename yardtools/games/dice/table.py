@@ -13,8 +13,9 @@ from yardtools.games.dice.options import AUTO, OPTIONS
 from yardtools.games.dice.rolls import rolls
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap, start_places
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move
+from yardtools.games.options import Values
 from yardtools.games.pursuit import PAWNS, listed
-from yardtools.model import AnyBoard, Tile, TileSet
+from yardtools.model import AnyBoard, LogForm, Tile, TileSet
 from yardtools.streets import BUS, TAXI, UNDERGROUND
 
 START, X_FACE = "start", "x"
@@ -52,6 +53,11 @@ class Setting(Game):
         self._maps: dict[tuple[str, tuple[str, ...]], StreetMap] = {}
         if self.given and not self.turns:
             self.map_of(self.given, self.options["expert_tiles"])
+
+    @classmethod
+    def log_form(cls, options: Values) -> LogForm:
+        """His 13 fields; the start fills the first, or one before it (A-D1); dice lie on them (D24)."""
+        return LogForm(FIELDS, REVEALS, start=1 if options["start_counts"] else 0, cover="die")
 
     def _dice(self) -> None:
         tiles, dice = self.tiles, self.tiles.dice

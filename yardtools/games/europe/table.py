@@ -12,7 +12,7 @@ from yardtools.games.europe.knowledge import Chart
 from yardtools.games.europe.ledger import Counts
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, listed
-from yardtools.model import AnyBoard, Board
+from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
 
 FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT = "footprints", "shadow", "magnifier", "blue-light"
@@ -91,6 +91,14 @@ class Table(Game):
         self._people()
         self._cards(network)
         self._times()
+
+    @classmethod
+    def log_form(cls, options: kinds.Values) -> LogForm:
+        """The start in field 0 (E12), then a field a move while he is not seen (E35).
+
+        The tickets lie on a bar of their own (E15).
+        """
+        return LogForm(options["visible_from"] - 1, start=0, cover="")
 
     def _fault(self, what: str, rule: str) -> YardError:
         return YardError(f"{self.name} on {self.board.id}: {what} ({rule})")

@@ -25,7 +25,7 @@ from yardtools.games.game import (
     parse,
 )
 from yardtools.games.pursuit import PAWNS, Hops, Stations, Trace, hops_by_ticket, listed
-from yardtools.model import AnyBoard, Board
+from yardtools.model import AnyBoard, Board, LogForm
 
 REVEALS = (3, 8, 13, 18, 24)  # M34
 TEAMS = {2: (2, 2), 3: (2, 2), 4: (3, 1), 5: (4, 0), 6: (5, 0)}  # detectives and bobbies, M17, M21
@@ -159,13 +159,18 @@ class Table(Game):
         kind, _, number = self.options["end"].partition(":")
         self.rounds = int(number) if kind == "rounds" else None
         self.last_field = None if kind == "rounds" else int(number)
-        needed = int(number) + (self.options["double"] if self.rounds else 0)
-        self.fields = needed if self.options["log_fields"] is None else self.options["log_fields"]
-        if self.fields < int(number):
-            raise YardError(
-                f"{self.name}: {self.fields} log fields are too few for {self.options['end']} (A-M1)"
-            )
+        self.fields = self.log_form(self.options).fields
         self.reveals = frozenset(self.options["reveals"])
+
+    @classmethod
+    def log_form(cls, options: kinds.Values) -> LogForm:
+        """A field a move, as many as he can make (A-M1); he covers each with the ticket (M32)."""
+        kind, _, number = options["end"].partition(":")
+        needed = int(number) + (options["double"] if kind == "rounds" else 0)
+        fields = needed if options["log_fields"] is None else options["log_fields"]
+        if fields < int(number):
+            raise YardError(f"{cls.name}: {fields} log fields are too few for {options['end']} (A-M1)")
+        return LogForm(fields, frozenset(number for number in options["reveals"] if 1 <= number <= fields))
 
     def _purses(self) -> None:
         """How tickets are counted: a digit for each kind; what never runs out costs nothing."""
