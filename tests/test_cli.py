@@ -48,6 +48,7 @@ DAILY = {
     "diff": ["london", "odd.json"],
     "vote": ["london", "odd.json", "london", "-o", "true.json"],
     "assemble": ["dice", "--layout", "ABC/DEF"],
+    "playtest": ["master", "--bots", "random", "--games", "3"],
     "hash": ["odd.json"],
     "boards": [],
     "schema": ["board-1"],
