@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -32,7 +31,6 @@ from yardtools.drawing import draw
 from yardtools.findings import Rule
 from yardtools.resources import schema_text
 from yardtools.source import load
-from yardtools.viewer.playtest import heat_map, heat_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
@@ -280,30 +278,6 @@ def london_picture() -> str:
     return draw(load("london").network, legend=True)
 
 
-def heat_picture(name: str) -> str:
-    """A map of the play-test that docs/playtest.md shows."""
-    return heat_map(load("london").board, heat_of(shown_playtest()["series"][0], name))
-
-
-@cache
-def shown_playtest() -> dict[str, Any]:
-    """The report of the games that docs/playtest.md is about; the engine plays them."""
-    program = [
-        sys.executable,
-        "-m",
-        "yardtools",
-        "playtest",
-        "master",
-        "--games",
-        "400",
-        "--jobs",
-        "2",
-        "--quiet",
-    ]
-    done = subprocess.run([*program, "--format", "json"], capture_output=True, check=True)
-    return dict(json.loads(done.stdout))
-
-
 def finding_picture() -> str:
     """A terminal that shows a finding."""
     text = Path(load("london").file).read_text(encoding="utf-8")
@@ -399,8 +373,6 @@ PAGES: dict[str, Callable[[], str]] = {
     "images/purrlock.svg": trail_picture,
     "images/finding.svg": finding_picture,
     "images/playing.svg": playing_picture,
-    "images/captures.svg": lambda: heat_picture("captures"),
-    "images/visits.svg": lambda: heat_picture("flight"),
 }
 
 if __name__ == "__main__":

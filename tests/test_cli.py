@@ -53,6 +53,7 @@ DAILY = {
     "play": ["master", "--seats", "mister_x=random", "--seed", "1", "--record", "game.jsonl"],
     "replay": ["begun.jsonl"],
     "vectors": ["beginner", "--games", "1", "--seed", "1", "-o", "vectors.jsonl"],
+    "playtest": ["master", "--bots", "random", "--games", "3"],
     "hash": ["odd.json"],
     "boards": [],
     "games": ["master"],

@@ -58,6 +58,13 @@ def test_the_command_line_plays_on_a_cluster(workers: Any) -> None:
     assert there.stdout == here.stdout
 
 
+def test_a_scheduler_that_is_gone_is_told(workers: Any) -> None:
+    with cluster(workers.scheduler_address, 2, ASKED) as crew:
+        crew._client.close()
+        with pytest.raises(YardError, match="the scheduler is gone"):
+            crew.take()
+
+
 def test_a_worker_must_play_as_we_do() -> None:
     with pytest.raises(YardError, match=f"a worker has yardtools {__version__}, here is 99"):
         _played(replace(ASKED, version="99"), Batch(5, 1, 1))

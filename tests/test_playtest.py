@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import math
 import random
+import re
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -192,6 +195,14 @@ def test_batches_hold_every_game_once_and_stop_at_checkpoints(sizes: list[int], 
         *((6, number) for number in range(50, games + 51)),
     ]
     assert handout.left == 0
+
+
+def test_the_python_of_the_page_works(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "playtest.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(code, {})
+    wins = ast.literal_eval(capsys.readouterr().out)
+    assert sum(row["won"] for row in wins) == 50
 
 
 # --- runs -------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import contextlib
 import logging
 from collections.abc import Iterator
 from importlib import import_module
+from queue import Empty, Queue
 from typing import Any
 
 from yardtools.errors import MissingProgram, YardError
@@ -22,6 +23,10 @@ RETRIES = 3
 """How often a batch is tried again where a worker fails at it, and where the scheduler gives it up."""
 PATIENCE = 10.0
 """So many seconds a scheduler has to answer."""
+LOOK = 1.0
+"""After so many seconds without a result one looks whether there still is a scheduler."""
+QUIET = ("distributed", *(f"distributed.{part}" for part in ("client", "worker", "nanny", "scheduler")))
+"""Whose messages are left out: lost workers are our business, and what is to be said of them we say."""
 
 
 class Cluster:
@@ -31,8 +36,8 @@ class Cluster:
 
     def __init__(self, client: Any, plan: Plan) -> None:
         self._client, self._plan = client, plan
-        self._ended = import_module("distributed").as_completed(loop=client.loop)
-        self._tries: dict[str, tuple[Batch, int]] = {}
+        self._ended: Queue[Any] = Queue()
+        self._out: dict[str, tuple[Any, Batch, int]] = {}  # a task that nobody holds is dropped
 
     @property
     def places(self) -> int:
@@ -43,24 +48,32 @@ class Cluster:
     def give(self, plan: Plan, batch: Batch, tries: int = 1) -> None:
         """Send a batch to whoever is free."""
         future = self._client.submit(_played, plan, batch, retries=RETRIES, pure=False)
-        self._tries[future.key] = batch, tries
-        self._ended.add(future)
+        self._out[future.key] = future, batch, tries
+        future.add_done_callback(self._ended.put)
 
     def take(self) -> Played:
         """The next batch that has ended; one that was given up is given again."""
         while True:
-            future = next(self._ended)
-            batch, tries = self._tries.pop(future.key)
-            error = future.exception() if future.status != "cancelled" else None
+            future = self._next()
+            _, batch, tries = self._out.pop(future.key)
             if future.status == "finished":
                 played: Played = future.result()
-                future.release()
                 return played
+            error = future.exception() if future.status == "error" else None
             if isinstance(error, YardError):
                 raise YardError(str(error)) from error
             if tries > RETRIES:
                 raise YardError(f"the cluster gave up games {batch.first} to {batch.last}: {error}")
             self.give(self._plan, batch, tries + 1)
+
+    def _next(self) -> Any:
+        """The next task that is over, while there is a scheduler to wait for."""
+        while self._client.status in ("running", "connecting"):
+            try:
+                return self._ended.get(timeout=LOOK)
+            except Empty:
+                continue
+        raise YardError("the scheduler is gone; with --results, the run can go on where it stopped")
 
 
 def _played(plan: Plan, batch: Batch) -> Played:
@@ -83,8 +96,8 @@ def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
         raise MissingProgram(
             "--scheduler needs dask.distributed: pip install 'yardtools[cluster]'"
         ) from error
-    for name in ("distributed", "distributed.worker", "distributed.nanny", "distributed.scheduler"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # lost workers are our business, and told as ours
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     with contextlib.ExitStack() as opened:
         if address == LOCAL:
             here = distributed.LocalCluster(
