@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from yardtools.bots.bot import Bot
 from yardtools.bots.ground import Ground, ground_of
@@ -17,8 +17,13 @@ from yardtools.games.pursuit import spot
 
 SAFE = 4
 """Detectives this far away or farther are all the same to him."""
-SPARING = {"black": 0.7, "double": 1.5, "helicopter": 1.5}
-"""What it must gain him to spend a ticket that does not come back."""
+SPARING = {"black": 700, "double": 1500, "helicopter": 1500}
+"""What it must gain him to spend a ticket that does not come back; a step away from them is worth 2000."""
+
+
+def doubt(stations: int) -> int:
+    """What it is worth to him that he can be on so many stations: 1000 for each time they are doubled."""
+    return round(1000 * math.log2(1 + stations))
 
 
 class GreedyBot(Bot):
@@ -41,22 +46,37 @@ class GreedyBot(Bot):
         worth = [(self._weigh(ground, view, move), rng.random(), move) for move in leading]
         return max(worth)[2]
 
-    def _step(self, ground: Ground, view: View, move: Move) -> float:
-        """How near this pawn comes to wherever he can be; best of all, onto him."""
+    def _step(self, ground: Ground, view: View, move: Move) -> int:
+        """How near this pawn comes to all the stations where he can be; best of all, onto one of them."""
         target = int(move[-1])
         if target in view["possible"]:
-            return 1.0 + 1.0 / len(view["possible"])
-        away = [ground.away(target, station) for station in view["possible"]]
-        return -sum(away) / len(away)
+            return 1
+        return -sum(ground.away(target, station) for station in view["possible"])
 
-    def _flight(self, ground: Ground, view: View, move: Move) -> float:
+    def _flight(self, ground: Ground, view: View, move: Move) -> int:
         """How far he keeps from them, and how many stations they must think of."""
         pawns = [at for row in view["pawns"].values() if (at := spot(row)) is not None]
         stops = [word for word in move if isinstance(word, int)]
         near = min((ground.away(pawn, stops[-1]) for pawn in pawns), default=SAFE)
-        doubt = math.log2(1 + len(ground.after(view["possible"], move, pawns)))
         spent = sum(SPARING.get(str(word), 0) for word in move) + (SPARING["double"] if len(stops) > 1 else 0)
-        return 2.0 * min(near, SAFE) + doubt - spent - (8.0 if near <= 1 else 0.0)
+        left = doubt(len(self._left(ground, view, move, pawns)))
+        return 2000 * min(near, SAFE) + left - spent - (8000 if near <= 1 else 0)
+
+    def _left(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
+        """Where they must look for him after a move; where he shows himself they need not."""
+        reveals, found = self.game.options.get("reveals", ()), view["possible"]
+        for field, hop in enumerate(_hops(move), len(view.get("log", ())) + 1):
+            found = hop[-1:] if field in reveals else ground.after(found, hop, pawns)
+        return set(found)
+
+
+def _hops(move: Move) -> Iterator[Move]:
+    """The hops of a move, each as if it were the whole."""
+    begins = 1
+    for index, word in enumerate(move):
+        if isinstance(word, int):
+            yield (move[0], *move[begins : index + 1])
+            begins = index + 1
 
 
 def _certain(view: View, moves: Sequence[Move]) -> Sequence[Move]:

@@ -19,7 +19,7 @@ class Ground:
     def __init__(self, board: Board) -> None:
         self._rows = moves(board)
         open_ = usable(board, "detectives")
-        self._steps = {
+        self.steps = {
             station: sorted({end for by, ends in rows.items() if by in open_ for end in ends})
             for station, rows in self._rows.items()
         }
@@ -32,7 +32,7 @@ class Ground:
     def away(self, start: int, end: int) -> int:
         """How many moves a detective needs, whatever his tickets."""
         if start not in self._far:
-            self._far[start] = distances_from(start, self._steps)
+            self._far[start] = distances_from(start, self.steps)
         return self._far[start].get(end, FAR)
 
     def after(self, stations: Iterable[int], move: Move, taken: Collection[int]) -> set[int]:
