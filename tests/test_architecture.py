@@ -51,6 +51,7 @@ ALLOWED: dict[str, set[str]] = {
 EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
+    ("bots.playouts", "playtest"),  # compiled play, where numba is installed; it plays as the greedy bot does
 }
 
 

@@ -19,14 +19,16 @@ class Budget:
     seconds: float = math.inf
 
     @classmethod
-    def parsed(cls, text: str) -> Budget:
+    def parsed(cls, text: str, whose: str) -> Budget:
         """A budget as it is written: `400` playouts, `0.5s`."""
         try:
             budget = cls(seconds=float(text[:-1])) if text.endswith("s") else cls(playouts=int(text))
         except ValueError:
             budget = cls(playouts=0)
-        if not 1 <= budget.playouts <= MOST or not 0 < budget.seconds:
-            raise YardError(f"no budget {text!r}; write playouts such as 400, or seconds such as 0.5s")
+        if not 1 <= budget.playouts <= MOST or not budget.seconds > 0 or budget == cls():
+            raise YardError(
+                f"bot {whose!r}: {text!r} is no budget; write playouts such as 400, or seconds such as 0.5s"
+            )
         return budget
 
     def started(self) -> Clock:

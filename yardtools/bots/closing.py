@@ -1,7 +1,7 @@
 """How closely the detectives have closed in on where Mister X can be: what a search of theirs ends with.
 
-The worth of a position is that of his next move: from each station where he can be he goes on, rather to where
-no pawn is near (`CATEGORIES`), and there it counts how near the nearest three pawns are.
+The worth of a position is that of his next move: from each station where he can be he goes on, rather to
+where no pawn is near (`CATEGORIES`), and there it counts how near the nearest pawns are.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from yardtools.model import Board
 
 Floats = NDArray[np.float64]
 
-CATEGORIES = (0.0, 0.2, 1.1, 1.4, 1.6, 2.1)
-"""How much likelier than by chance Mister X is on a possible station, by the moves the nearest pawn needs to it.
+CATEGORIES = (0.0, 0.3, 1.3, 1.7, 2.0, 2.0)
+"""How much likelier than by chance Mister X is on a possible station, by the moves of the nearest pawn to it.
 
-Counted in games of this bot against itself (`scripts/strength.py categories`), where the detectives are to move
-and none of them has; five moves stand for all that are more.
+Counted in games of this bot against itself (`scripts/strength.py categories`) where the detectives are to
+move and none of them has; five moves stand for all that are more.
 """
 NEAREST = 3
 """So many pawns count: one alone does not catch him."""
-FADING = 0.6
+FADING = 0.75
 """What a pawn one move farther away is worth."""
 
 
@@ -34,42 +34,51 @@ class Closing:
     """A board as the detectives weigh it, in arrays by the place of a station among them all."""
 
     def __init__(self, board: Board, ground: Ground) -> None:
-        numbers = sorted(station.id for station in board.stations)
-        self.place = {station: index for index, station in enumerate(numbers)}
-        self.away = np.array([[ground.away(start, end) for end in numbers] for start in numbers], np.int16)
-        rows = moves(board)
-        self._ways = np.zeros((len(numbers), len(numbers)))
-        for station, index in self.place.items():
-            for ends in rows[station].values():
-                self._ways[index, [self.place[end] for end in ends]] = 1.0
-        self._near = FADING ** np.minimum(self.away, 30).astype(np.float64)
-        self._likely = np.array(CATEGORIES)[np.minimum(self.away, len(CATEGORIES) - 1)]
+        self._numbers = sorted(station.id for station in board.stations)
+        self.place = {station: index for index, station in enumerate(self._numbers)}
+        self._ground, self._moves = ground, moves(board)
+        self._rows: dict[int, NDArray[np.int64]] = {}
+        self._likely = np.array(CATEGORIES)
+        self._near = FADING ** np.arange(len(self._numbers) + 1, dtype=np.float64)
 
-    def likely(self, pawns: Sequence[int], stations: Sequence[int]) -> Floats:
-        """How likely he is on each of the possible stations; together 1."""
-        rows = self._likely[np.ix_(self.places(pawns), self.places(stations))]
-        weights = rows.min(axis=0) + 1e-6
-        return np.asarray(weights / weights.sum(), np.float64)
+    def away(self, station: int) -> NDArray[np.int64]:
+        """How many moves a detective needs from a station to every other; as many as there are for no way."""
+        if station not in self._rows:
+            row = [self._ground.away(station, end) for end in self._numbers]
+            self._rows[station] = np.minimum(np.array(row, np.int64), len(self._numbers))
+        return self._rows[station]
 
     def places(self, stations: Sequence[int]) -> list[int]:
         """Stations by their places."""
         return [self.place[station] for station in stations]
 
-    def remoteness(self, stations: Sequence[int], weights: Floats) -> Floats:
-        """For every station, how far it is from there to where he is likely to be."""
-        return np.asarray(self.away[:, self.places(stations)] @ weights, np.float64)
+    def likely(self, pawns: Sequence[int], stations: Sequence[int]) -> Floats:
+        """How likely he is on each of the possible stations; together 1."""
+        weights = np.ones(len(stations))
+        if pawns:
+            away = np.min([self.away(pawn)[self.places(stations)] for pawn in pawns], axis=0)
+            weights = self._tends(away) + 1e-6
+        return np.asarray(weights / weights.sum(), np.float64)
+
+    def _tends(self, away: NDArray[np.int64]) -> Floats:
+        """How likely he is so far from the nearest pawn."""
+        return np.asarray(self._likely[np.minimum(away, len(CATEGORIES) - 1)], np.float64)
 
     def ways_from(self, stations: Sequence[int]) -> Floats:
-        """Where each of some stations leads."""
-        return self._ways[self.places(stations)]
+        """Where each of some stations leads Mister X: a row a station, with 1 for every end."""
+        ways = np.zeros((len(stations), len(self._numbers)))
+        for row, station in zip(ways, stations, strict=True):
+            for ends in self._moves[station].values():
+                row[self.places(ends)] = 1.0
+        return ways
 
     def worth(self, pawns: Sequence[int], ways: Floats) -> Floats:
-        """For every station he may be on, how closely he is pursued after his next move; 1 if he has none."""
-        rows = self.places(pawns)
-        near = np.sort(self._near[rows], axis=0)[::-1][:NEAREST].mean(axis=0)
-        likely = self._likely[rows].min(axis=0)  # nought where a pawn stands
+        """For each station he may be on, how closely he is pursued after his next move; 1 if he has none."""
+        away = np.sort([self.away(pawn) for pawn in pawns], axis=0)
+        near = self._near[away[:NEAREST]].mean(axis=0)
+        likely = self._tends(away[0])  # nought where a pawn stands
         whole = ways @ likely
-        return np.divide(ways @ (likely * near), whole, out=np.ones_like(whole), where=whole > 0)
+        return np.asarray(np.divide(ways @ (likely * near), whole, out=np.ones_like(whole), where=whole > 0))
 
 
 _KEPT: WeakKeyDictionary[Ground, Closing] = WeakKeyDictionary()

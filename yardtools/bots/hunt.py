@@ -1,8 +1,9 @@
 """The detectives' search: who goes where in this round, for everywhere that Mister X can be at once.
 
-The tree holds one round, pawn after pawn. Every walk through it goes to the end of the round; there, instead of
-one position drawn from those that are possible, all of them are weighed, as likely as they are: those where a
-pawn has come upon him, and how closely he is pursued in the others. That is exact where drawing is noise.
+The tree holds one round, pawn after pawn. Every walk through it goes to the end of the round; there, instead
+of one position drawn from those that are possible, all of them are weighed, as likely as they are: those
+where a pawn has come upon him, and how closely he is pursued in the others. That is exact where drawing is
+noise.
 """
 
 from __future__ import annotations
@@ -30,12 +31,14 @@ class Hunt:
 
     def __init__(self, game: Game, view: View, closing: Closing) -> None:
         self._game, self._view, self._closing = game, view, closing
-        pawns = [at for row in view["pawns"].values() if (at := spot(row)) is not None]
+        still = [row for pawn, row in view["pawns"].items() if pawn not in view["moved"]]
+        pawns = [at for row in still if (at := spot(row)) is not None]  # where they were when he moved
         self._stations: list[int] = view["possible"]
         self._weights = closing.likely(pawns, self._stations)
         self._likely = dict(zip(self._stations, self._weights.tolist(), strict=True))
         self._ways = closing.ways_from(self._stations)
-        self._far = closing.remoteness(self._stations, self._weights)
+        self._far: dict[int, float] = {}
+        self._places = closing.places(self._stations)
         self._order = sorted(view["pawns"], key=lambda pawn: self._remote(spot(view["pawns"][pawn])))
         self._worths: dict[tuple[int, ...], float] = {}
         self._begin: Any = game.imagined(view, self._stations[0])
@@ -49,7 +52,12 @@ class Hunt:
         return self.root.best()
 
     def _remote(self, station: Any) -> float:
-        return float(self._far[self._closing.place[station]]) if isinstance(station, int) else 0.0
+        """How far it is from a station to where he is likely to be."""
+        if not isinstance(station, int):
+            return 0.0
+        if station not in self._far:
+            self._far[station] = float(self._closing.away(station)[self._places] @ self._weights)
+        return self._far[station]
 
     def _walk(self, rng: random.Random) -> None:
         """One round as it may be played, and what it is worth."""
@@ -81,7 +89,7 @@ class Hunt:
         return sorted((move for move in moves if move[0] == first), key=lambda move: self._remote(move[-1]))
 
     def _after(self, state: Any, made: Sequence[Move]) -> Any:
-        """The position after one move more, with Mister X where none has met him, if there is such a station."""
+        """The position after one move more, with Mister X where none has met him, if that can be."""
         if made[-1][-1] != state.x:
             return state.play(made[-1])
         met = {move[-1] for move in made}
@@ -97,7 +105,7 @@ class Hunt:
 
     def _learn(self, path: Sequence[tuple[Node, Move]], made: Sequence[Move], state: Any) -> None:
         """Each pawn learns what the round was worth; a capture by another counts a little less."""
-        met = {move: self._likely.get(move[-1], 0.0) for move in made}  # type: ignore[call-overload]
+        met = {move: self._likely.get(move[-1], 0.0) for move in made}
         others = OTHERS * (sum(met.values()) + self._pursuit(state, made))
         for node, move in path:
             node.learn(others + (1 - OTHERS) * met[move])

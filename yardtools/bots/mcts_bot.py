@@ -1,8 +1,8 @@
 """A bot that searches: it draws positions that fit all it knows, and plays them out many times.
 
 The ideas are those of the literature on this game (Nijssen and Winands 2011): positions only from where
-Mister X can be, drawn by how far from the detectives he tends to be; a capture by a colleague counts a little less
-than one's own; black and double tickets are thought about only where they can help.
+Mister X can be, weighed by how far from the detectives he tends to be; a capture by a colleague counts a
+little less than one's own; black and double tickets are thought about only where they can help.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ class MctsBot(Bot):
     """Searches as long as its budget lasts."""
 
     name = "mcts"
-    help = "searches the positions that fit what it knows; in europe, dice and purrlock it plays as greedy does"
+    help = (
+        "searches the positions that fit what it knows; in europe, dice and purrlock it plays as greedy does"
+    )
 
     def __init__(self, game: Game, seat: str, budget: Budget = USUAL) -> None:
         super().__init__(game, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yardtools.bots.ground import Ground
+from yardtools.bots.ground import FAR, Ground
 from yardtools.games.game import Game, Move, View
 from yardtools.games.pursuit import spot
 
@@ -16,19 +16,23 @@ DANGER = 2
 
 
 def worthwhile(game: Game, ground: Ground, view: View, moves: Sequence[Move]) -> list[Move]:
-    """The moves to think about, single ones first and of these the safest; all of them where none would be left."""
+    """The moves to think about, single ones first, the safest of them first."""
     pawns = [at for row in view["pawns"].values() if (at := spot(row)) is not None]
-    x = spot(view["mister_x"])
-    assert x is not None
-    near = min((ground.away(pawn, x) for pawn in pawns), default=DANGER)
-    field = len(view["log"]) + 1
-    kept = [move for move in moves if near <= DANGER or _hops(move) == 1]
-    shown = set(game.options.get("reveals", ()))
-    open_ends = {_ends(move, shown, field) for move in kept if BLACK not in move}
-    if view["round"] <= EARLY or field in shown:
-        kept = [move for move in kept if BLACK not in move or _ends(move, shown, field) not in open_ends]
+    field, shown = len(view["log"]) + 1, set(game.options.get("reveals", ()))
+
+    def near(station: str | int | None) -> int:
+        return min((ground.away(pawn, int(station or 0)) for pawn in pawns), default=FAR)
+
+    kept = [move for move in moves if _hops(move) == 1 or near(spot(view["mister_x"])) <= DANGER]
+    openly = {_ends(move, shown, field) for move in kept if BLACK not in move}
+    vain = view["round"] <= EARLY or field in shown
+    kept = [
+        move
+        for move in kept
+        if BLACK not in move or not (vain or _hops(move) > 1) or _ends(move, shown, field) not in openly
+    ]
     found = _unlike(kept, shown, field) or list(moves)
-    return sorted(found, key=lambda move: (_hops(move), -min(ground.away(pawn, int(move[-1])) for pawn in pawns)))
+    return sorted(found, key=lambda move: (_hops(move), -near(move[-1])))
 
 
 def _hops(move: Move) -> int:

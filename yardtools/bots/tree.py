@@ -1,6 +1,7 @@
 """A tree of what one side has done since its turn began, grown where it looks best (UCT).
 
-A node stands for what the side knows, not for what is true: all positions that look alike to it share the node.
+A node stands for what the side knows, not for what is true: all positions that look alike to it share
+the node.
 """
 
 from __future__ import annotations

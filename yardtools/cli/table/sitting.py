@@ -233,7 +233,7 @@ def seated(text: str, game: Game, known: Mapping[str, Any]) -> dict[str, str]:
         seat, equals, player = (word.strip() for word in part.partition("="))
         if not equals or seat not in game.seats:
             raise YardError(f"--seats {part}: write SEAT=PLAYER; the seats are {', '.join(game.seats)}")
-        if player not in known:
+        if player.partition(":")[0] not in known:
             raise YardError(f"--seats {part}: no player {player!r}; there are {', '.join(known)}")
         found[seat] = player
     return found
