@@ -30,6 +30,7 @@ from yardtools.games.game import MISTER_X
 from yardtools.games.master import Master
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.source import load
 from yardtools.tracing.read import read
@@ -263,6 +264,24 @@ def random_games() -> Bar:
     return Bar("a move of Master, in turns of a bare loop", moves / turn, 200, cost(moves))
 
 
+def compiled_games() -> Bar:
+    """The same games in machine code; what compiling costs, once, is told apart."""
+    began = time.perf_counter()
+    kernel = Kernel(Master(load("london").network, 6))
+    kernel.series(0, 1, 1)
+    ready = time.perf_counter() - began
+    moves, turn = in_rounds(lambda: play_compiled(kernel, 20_000))
+    detail = f"{moves * 1e9:.0f} ns, {1 / moves:,.0f} a second; {ready:.1f} s to compile or to load what was"
+    return Bar("a move of Master compiled, in turns of a bare loop", moves / turn, 4, detail)
+
+
+def play_compiled(kernel: Kernel, games: int) -> float:
+    """The time a move takes in random games."""
+    began = time.perf_counter()
+    results = kernel.series(0, games, 1)
+    return (time.perf_counter() - began) / int(results.moves.sum())
+
+
 def possible_stations() -> Bar:
     """Where Mister X can be, brought up to date after each of his moves and asked for in full."""
     rules = Master(load("london").network, 6)
@@ -352,6 +371,7 @@ MEASURES = (
     large_tracing,
     growth_of_import,
     random_games,
+    compiled_games,
     possible_stations,
     growth_of_drawing,
 )

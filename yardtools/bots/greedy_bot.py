@@ -15,10 +15,10 @@ from yardtools.bots.ground import Ground, ground_of
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
 
-SAFE = 4
-"""Detectives this far away or farther are all the same to him."""
-SPARING = {"black": 700, "double": 1500, "helicopter": 1500}
-"""What it must gain him to spend a ticket that does not come back; a step away from them is worth 2000."""
+KEEPING = (-8000, -6000, 4000, 6000, 8000)
+"""What it is worth to him that the nearest of them is so many steps away, or farther than the last."""
+SPARING = {"black": 700, "double": 5000, "helicopter": 1500}
+"""What it must gain him to spend a ticket that does not come back; a double is for need."""
 
 
 def doubt(stations: int) -> int:
@@ -40,11 +40,16 @@ class GreedyBot(Bot):
         if "pawns" not in view:
             return rng.choice(_certain(view, moves))
         leading = [move for move in moves if isinstance(move[-1], int)]
-        ground = ground_of(self.game, view)
-        if not leading or not view["possible"] or ground is None:
+        if not leading or not view["possible"] or ground_of(self.game, view) is None:
             return rng.choice(moves)
-        worth = [(self._weigh(ground, view, move), rng.random(), move) for move in leading]
-        return max(worth)[2]
+        worth = self.weights(view, leading)
+        return max((worth[move], rng.random(), move) for move in leading)[2]
+
+    def weights(self, view: View, moves: Sequence[Move]) -> dict[Move, int]:
+        """What each move that leads somewhere is worth."""
+        ground = ground_of(self.game, view)
+        assert ground is not None
+        return {move: self._weigh(ground, view, move) for move in moves}
 
     def _step(self, ground: Ground, view: View, move: Move) -> int:
         """How near this pawn comes to all the stations where he can be; best of all, onto one of them."""
@@ -57,10 +62,10 @@ class GreedyBot(Bot):
         """How far he keeps from them, and how many stations they must think of."""
         pawns = [at for row in view["pawns"].values() if (at := spot(row)) is not None]
         stops = [word for word in move if isinstance(word, int)]
-        near = min((ground.away(pawn, stops[-1]) for pawn in pawns), default=SAFE)
+        near = min([len(KEEPING) - 1, *(ground.away(pawn, stops[-1]) for pawn in pawns)])
         spent = sum(SPARING.get(str(word), 0) for word in move) + (SPARING["double"] if len(stops) > 1 else 0)
         left = doubt(len(self._left(ground, view, move, pawns)))
-        return 2000 * min(near, SAFE) + left - spent - (8000 if near <= 1 else 0)
+        return KEEPING[near] + left - spent
 
     def _left(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
         """Where they must look for him after a move; where he shows himself they need not."""

@@ -24,9 +24,12 @@ class Ground:
             for station, rows in self._rows.items()
         }
         self._by_ticket: dict[str, set[str]] = {}
-        for transport in board.transports:
-            for word in (transport.id, *transport.tickets):
-                self._by_ticket.setdefault(word, set()).add(transport.id)
+        his = [transport for transport in board.transports if transport.only != "detectives"]
+        for transport in his:
+            for ticket in transport.tickets:
+                self._by_ticket.setdefault(ticket, set()).add(transport.id)
+        for transport in his:  # moves name transports where there are no tickets
+            self._by_ticket.setdefault(transport.id, {transport.id})
         self._far: dict[int, dict[int, int]] = {}
 
     def away(self, start: int, end: int) -> int:
@@ -45,7 +48,7 @@ class Ground:
 
     def _ends(self, station: int, word: str) -> Iterable[int]:
         rows: Mapping[str, list[int]] = self._rows.get(station, {})
-        return (end for by in self._by_ticket[word] for end in rows.get(by, ()))
+        return (end for by in self._by_ticket[word] for end in rows.get(by, ()) if end != station)
 
 
 _KEPT: WeakKeyDictionary[Game, dict[Board, Ground]] = WeakKeyDictionary()

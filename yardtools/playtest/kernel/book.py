@@ -1,7 +1,8 @@
 """A game and its board as one flat array, the book, which is all that compiled play knows of them.
 
-Stations and tickets are counted from 0 here: stations ascending by their numbers, tickets as the game's purses
-have them, black last. The engine stays the one definition of the rules; what it has worked out is copied.
+Stations and tickets are counted from 0 here: stations ascending by their numbers, tickets as the game's
+purses have them, black last. The engine stays the one definition of the rules; what it has worked out is
+copied.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.greedy_bot import doubt
+import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
+from yardtools.bots.greedy_bot import KEEPING, SPARING, doubt
 from yardtools.bots.ground import FAR, ground_of
 from yardtools.errors import YardError
 from yardtools.games.master import Master
 from yardtools.games.master.play import MOST
 from yardtools.games.pursuit import Hops
-from yardtools.playtest.kernel import chase
 
 Book = NDArray[np.int32]
 Bits = NDArray[np.uint64]
@@ -39,6 +40,9 @@ def book_of(game: Master) -> Book:
     pages.add_ways(chase.WALK, _ways(place, walks))
     pages.add_ways(chase.FREE_WALK, _ways(place, {chase.FREE: game.free}))
     pages.add_ways(chase.FLEE, _ways(place, flights))
+    pages.add(chase.PAIRS, _pairs(game))
+    tables = [chase.WALK] * len(game.detectives) + [chase.FREE_WALK] * len(game.bobbies)
+    pages.add(chase.WAYS_OF, [head[table] for table in tables])
     pages.add(chase.PURSE_OF, _purse_of(game, head))
     pages.add(chase.DEALT, [count for purse in (*game.dealt, game.x_dealt) for count in counts(game, purse)])
     pages.add(chase.PAYS, [int(game.x_cost[ticket] > 0) for ticket in kinds])
@@ -46,6 +50,7 @@ def book_of(game: Master) -> Book:
     pages.add(chase.CARDS, [place[card] for card in game.cards])
     pages.add(chase.X_CARDS, [place[card] for card in game.x_cards])
     pages.add(chase.DOUBTS, [doubt(count) for count in range(len(place) + 1)])
+    pages.add(chase.KEEPING, KEEPING)
     return np.array([*(head[number] for number in range(chase.HEAD)), *pages.rows], np.int32)
 
 
@@ -84,6 +89,9 @@ def _head(game: Master) -> dict[int, int]:
         chase.DEALT_DOUBLES: game.options["double"],
         chase.STATIONS: stations,
         chase.KINDS: kinds,
+        chase.SAFE: len(KEEPING) - 1,
+        chase.BLACK_COSTS: SPARING["black"],
+        chase.DOUBLE_COSTS: SPARING["double"],
         chase.PURSES: purses,
         chase.X_PURSE: x_purse,
         chase.OCCUPIED: x_purse + kinds,
@@ -107,6 +115,14 @@ def _ways(place: Mapping[int, int], hops: Mapping[int, Hops]) -> list[list[int]]
     return [
         [kind << chase.END | place[end] for kind, by in hops.items() for end in by.ends[station]]
         for station in place
+    ]
+
+
+def _pairs(game: Master) -> list[int]:
+    """From each station, how many ways there are of two hops."""
+    many = {station: sum(len(hops.ends[station]) for hops in game.x_hops.values()) for station in game.bit}
+    return [
+        sum(many[end] for hops in game.x_hops.values() for end in hops.ends[station]) for station in game.bit
     ]
 
 
@@ -145,9 +161,8 @@ def chart_of(game: Master) -> Chart:
     """The chart of a game; its board must not be too large for it."""
     numbers = game.stations.numbers
     if len(numbers) > LARGEST:
-        raise YardError(
-            f"{game.board.id} has {len(numbers):,} stations; compiled play by distances goes up to {LARGEST:,}"
-        )
+        many = f"{game.board.id} has {len(numbers):,} stations"
+        raise YardError(f"{many}; compiled play that looks at distances is for {LARGEST:,} at most")
     size = words(len(numbers))
     hops = [game.x_hops.get(ticket) for ticket in game.digit]
     reach = [bits(by.reach[station] if by else 0, size) for by in hops for station in numbers]
@@ -160,7 +175,8 @@ def _distances(game: Master) -> NDArray[np.int16]:
     rows = [[place[end] for end in steps[station]] for station in place]
     begins = np.cumsum([0, *map(len, rows)])
     ends = np.array([end for row in rows for end in row], np.int64)
-    away: NDArray[np.int16] = chase.reckon_distances(begins, ends, FAR)
+    away = np.full((len(place), len(place)), -1, np.int16)
+    chase.reckon_distances(begins, ends, np.zeros(len(place), np.int64), away, FAR)
     return away
 
 

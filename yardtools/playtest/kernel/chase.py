@@ -15,14 +15,15 @@ from typing import Any
 
 import numpy as np
 
-from yardtools.playtest.kernel.compiled import compiled
+from yardtools.playtest.kernel.compiled import compiled, inlined
 
 # What stands where in the book: numbers, then where its tables begin, which follow them.
 (
     ROUNDS, LAST_FIELD, FIELDS, PAWNS, COUNTED, EVERY_TURN, FOR_GOOD, FEEDS, DEALT_DOUBLES, STATIONS, KINDS,
-    PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH, LENGTH_OF_DESK, WALK, FREE_WALK, FLEE,
-    PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS, DOUBTS, HEAD,
-) = range(29)  # fmt: skip
+    SAFE, BLACK_COSTS, DOUBLE_COSTS, PURSES, X_PURSE, OCCUPIED, LENGTH_OF_POSITION, MEMBERS, WORTH,
+    LENGTH_OF_DESK, WALK, FREE_WALK, FLEE, PAIRS, WAYS_OF, PURSE_OF, DEALT, PAYS, SHOWN, CARDS, X_CARDS,
+    DOUBTS, KEEPING, HEAD,
+) = range(35)  # fmt: skip
 
 STAGE, X, ROUND, MOVED, DOUBLES, LOG, CUT, WINNER, RULE, LENGTH, PLACES = range(11)
 """What stands where in a position; CUT: nobody left could move, LENGTH: moves made, with cards drawn.
@@ -41,8 +42,6 @@ X_POLICY, X_SLIPS, POLICY, SLIPS, BY_SEAT = range(5)
 """How the players play: each side's policy and how often of 2**32 times it slips; detectives by seat."""
 RANDOM, GREEDY, NEAR = range(3)
 """How one chooses: any move; as the greedy bot does; by the distance to where the others truly are."""
-STEP_AWAY, SAFE, BESIDE, BLACK_COSTS, DOUBLE_COSTS = 2000, 4, 8000, 700, 1500
-"""What the greedy bot weighs."""
 
 EVERYBODY, MISTER_X, CARD = 29, 30, 31
 """Who moves, where it is no pawn."""
@@ -52,6 +51,9 @@ WAY, END = 25, 20
 """The bits of a way, and those of them that are the station."""
 ALONE, AT_END = NOTHING << END, (1 << END) - 1
 """The second way of a move that is no double; what cuts the station out of a way."""
+
+TRIES = 4
+"""So often a move is drawn blindly before the legal ones are listed."""
 
 POSSIBLE, LEFT, SPARE, TICKETS = range(4)
 """The sets: where he can be; room for two; then for each ticket where it would leave him."""
@@ -66,7 +68,7 @@ B27, B30, B31, B32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 NONE, ONE, LOW6 = np.uint64(0), np.uint64(1), np.uint64(63)
 
 
-@compiled
+@inlined
 def mixed(number: Any) -> Any:
     """A number stirred so that near ones come out far apart (the finish of SplitMix64)."""
     number = (number ^ (number >> B30)) * FIRST
@@ -74,14 +76,14 @@ def mixed(number: Any) -> Any:
     return number ^ (number >> B31)
 
 
-@compiled
+@inlined
 def seed_game(random: Any, seed: int, game: int) -> None:
     """The generator as a game finds it."""
     random[0] = mixed(mixed(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
 
 
-@compiled
-def drawn(random: Any, many: int) -> int:
+@inlined
+def drawn(random: Any, many: int) -> Any:
     """A number below `many`, each as likely as the others (to one in four thousand million)."""
     random[0] += GOLDEN
     return np.int64(((mixed(random[0]) >> B32) * np.uint64(many)) >> B32)
@@ -90,8 +92,8 @@ def drawn(random: Any, many: int) -> int:
 # --- sets of stations -------------------------------------------------------------------------
 
 
-@compiled
-def count_bits(word: Any) -> int:
+@inlined
+def count_bits(word: Any) -> Any:
     """How many bits are set."""
     word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -99,27 +101,27 @@ def count_bits(word: Any) -> int:
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@compiled
+@inlined
 def take_out(sets: Any, which: int, station: int) -> None:
     """A set without one station."""
     sets[which, station >> 6] &= ~(ONE << (np.uint64(station) & LOW6))
 
 
-@compiled
+@inlined
 def put_in(sets: Any, which: int, station: int) -> None:
     """A set with one station more."""
     sets[which, station >> 6] |= ONE << (np.uint64(station) & LOW6)
 
 
-@compiled
+@inlined
 def empty(sets: Any, which: int) -> None:
     """A set of nothing."""
     for part in range(sets.shape[1]):
         sets[which, part] = NONE
 
 
-@compiled
-def members(book: Any, desk: Any, sets: Any, which: int) -> int:
+@inlined
+def members(book: Any, desk: Any, sets: Any, which: int) -> Any:
     """The stations of a set in a row on the desk; how many they are."""
     many = 0
     for part in range(sets.shape[1]):
@@ -132,8 +134,8 @@ def members(book: Any, desk: Any, sets: Any, which: int) -> int:
     return many
 
 
-@compiled
-def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, after: int) -> int:
+@inlined
+def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, after: int) -> Any:
     """Where a ticket leads from a set, but for where pawns stand; how many stations that are."""
     empty(sets, after)
     first = kind * book[STATIONS]
@@ -154,11 +156,9 @@ def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, af
 
 
 @compiled
-def reckon_distances(begins: Any, ends: Any, far: int) -> Any:
-    """The least number of steps between all stations, `far` where there is no way."""
-    many = begins.size - 1
-    away = np.full((many, many), -1, np.int16)
-    queue = np.empty(many, np.int64)
+def reckon_distances(begins: Any, ends: Any, queue: Any, away: Any, far: int) -> None:
+    """The least number of steps between all stations, `far` where there is no way; -1 before."""
+    many = queue.size
     for source in range(many):
         away[source, source] = 0
         queue[0] = source
@@ -174,19 +174,18 @@ def reckon_distances(begins: Any, ends: Any, far: int) -> Any:
         for station in range(many):
             if away[source, station] < 0:
                 away[source, station] = far
-    return away
 
 
 # --- legal moves ------------------------------------------------------------------------------
 
 
-@compiled
-def packed(who: int, way: int, second: int) -> int:
+@inlined
+def packed(who: int, way: int, second: int) -> Any:
     """A move as one number."""
     return (np.int64(who) << WAY | way) << WAY | second
 
 
-@compiled
+@inlined
 def may_double(book: Any, at: Any) -> bool:
     """Whether he has a double ticket, and the log two fields for it (M35, A-M1)."""
     if at[DOUBLES] == 0:
@@ -195,48 +194,57 @@ def may_double(book: Any, at: Any) -> bool:
     return bool(at[LOG] + 2 + still <= book[FIELDS])
 
 
-@compiled
-def flights(book: Any, at: Any, desk: Any) -> int:
+@inlined
+def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
+    """Whether Mister X can go a way, after he has paid for another (M26, M37)."""
+    if at[book[OCCUPIED] + (way & AT_END)]:
+        return False
+    kind = way >> END
+    spent = book[book[PAYS] + kind] if before >> END == kind else 0
+    return bool(at[book[X_PURSE] + kind] > spent)
+
+
+@inlined
+def flights(book: Any, at: Any, desk: Any) -> Any:
     """Every move of Mister X, in a row on the desk; how many there are."""
-    double = may_double(book, at)
-    flee, purse, occupied, many = book[FLEE], book[X_PURSE], book[OCCUPIED], 0
+    double, flee, many = may_double(book, at), book[FLEE], 0
     for row in range(book[flee + at[X]], book[flee + at[X] + 1]):
         way = book[row]
-        end, kind = way & AT_END, way >> END
-        if at[occupied + end] or at[purse + kind] == 0:
+        if not can_fly(book, at, way, ALONE):
             continue
         desk[many] = packed(MISTER_X, way, ALONE)
         many += 1
         if double:
-            for next_row in range(book[flee + end], book[flee + end + 1]):
-                second = book[next_row]
-                spent = book[book[PAYS] + kind] if second >> END == kind else 0
-                if not at[occupied + (second & AT_END)] and at[purse + (second >> END)] > spent:
-                    desk[many] = packed(MISTER_X, way, second)
+            end = way & AT_END
+            for second in range(book[flee + end], book[flee + end + 1]):
+                if can_fly(book, at, book[second], way):
+                    desk[many] = packed(MISTER_X, way, book[second])
                     many += 1
     return many
 
 
-@compiled
-def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> int:
+@inlined
+def can_go(book: Any, at: Any, pawn: int, way: int) -> bool:
+    """Whether nobody stands at the end of a way, and a pawn can pay for it; bobbies go free (M19)."""
+    if at[book[OCCUPIED] + (way & AT_END)]:
+        return False
+    purse = book[book[PURSE_OF] + pawn]
+    return bool(purse < 0 or at[purse + (way >> END)] > 0)
+
+
+@inlined
+def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> Any:
     """The moves of a pawn, written behind those that are there."""
-    station, purse, occupied = at[PLACES + pawn], book[book[PURSE_OF] + pawn], book[OCCUPIED]
-    if purse < 0:  # M19
-        for row in range(book[book[FREE_WALK] + station], book[book[FREE_WALK] + station + 1]):
-            if not at[occupied + (book[row] & AT_END)]:
-                desk[many] = packed(pawn, book[row], ALONE)
-                many += 1
-        return many
-    for row in range(book[book[WALK] + station], book[book[WALK] + station + 1]):
-        way = book[row]
-        if not at[occupied + (way & AT_END)] and at[purse + (way >> END)] > 0:
-            desk[many] = packed(pawn, way, ALONE)
+    ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+    for row in range(book[ways], book[ways + 1]):
+        if can_go(book, at, pawn, book[row]):
+            desk[many] = packed(pawn, book[row], ALONE)
             many += 1
     return many
 
 
-@compiled
-def chases(book: Any, at: Any, desk: Any, by_seat: int) -> int:
+@inlined
+def chases(book: Any, at: Any, desk: Any, by_seat: int) -> Any:
     """Every move of the detectives; by seat, only those of the first pawn that has any."""
     many = 0
     for pawn in range(book[PAWNS]):
@@ -255,11 +263,23 @@ def chases(book: Any, at: Any, desk: Any, by_seat: int) -> int:
     return many
 
 
-@compiled
-def somebody_can_move(book: Any, at: Any, desk: Any) -> bool:
+@inlined
+def somebody_can_move(book: Any, at: Any) -> bool:
     """Whether a pawn that counts has a move (A-M2)."""
     for pawn in range(book[COUNTED]):
-        if steps(book, at, desk, pawn, 0):
+        ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+        for row in range(book[ways], book[ways + 1]):
+            if can_go(book, at, pawn, book[row]):
+                return True
+    return False
+
+
+@inlined
+def can_flee(book: Any, at: Any) -> bool:
+    """Whether Mister X has a move (M27, A-M4)."""
+    ways = book[FLEE] + at[X]
+    for row in range(book[ways], book[ways + 1]):
+        if can_fly(book, at, book[row], ALONE):
             return True
     return False
 
@@ -267,8 +287,63 @@ def somebody_can_move(book: Any, at: Any, desk: Any) -> bool:
 # --- choosing ---------------------------------------------------------------------------------
 
 
-@compiled
-def slip(desk: Any, random: Any, slips: int, many: int) -> int:
+@inlined
+def any_flight(book: Any, at: Any, random: Any) -> Any:
+    """Any move of Mister X, each as likely as the others; -1 where none was found.
+
+    Drawn from all ways, legal or not, until a legal one comes: the same as listing the legal ones and
+    drawing among them, and much quicker.
+    """
+    flee = book[FLEE]
+    first = book[flee + at[X]]
+    singles = book[flee + at[X] + 1] - first
+    pairs = book[book[PAIRS] + at[X]] if may_double(book, at) else 0
+    for _ in range(TRIES if singles else 0):
+        number = drawn(random, singles + pairs)
+        if number < singles:
+            if can_fly(book, at, book[first + number], ALONE):
+                return packed(MISTER_X, book[first + number], ALONE)
+            continue
+        number -= singles
+        row = first
+        end = book[row] & AT_END
+        while number >= book[flee + end + 1] - book[flee + end]:
+            number -= book[flee + end + 1] - book[flee + end]
+            row += 1
+            end = book[row] & AT_END
+        way, second = book[row], book[book[flee + end] + number]
+        if can_fly(book, at, way, ALONE) and can_fly(book, at, second, way):
+            return packed(MISTER_X, way, second)
+    return -1
+
+
+@inlined
+def any_step(book: Any, at: Any, random: Any, by_seat: int) -> Any:
+    """Any move of the detectives, found in the same way; by seat, of the first that has not moved."""
+    total, waiting = 0, 0
+    for pawn in range(book[PAWNS]):
+        if at[MOVED] >> pawn & 1 == 0:
+            ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+            total += book[ways + 1] - book[ways]
+            waiting |= 1 << pawn
+            if by_seat:
+                break
+    for _ in range(TRIES if total else 0):
+        number = drawn(random, total)
+        for pawn in range(book[PAWNS]):
+            if waiting >> pawn & 1:
+                ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
+                if number < book[ways + 1] - book[ways]:
+                    way = book[book[ways] + number]
+                    if can_go(book, at, pawn, way):
+                        return packed(pawn, way, ALONE)
+                    break
+                number -= book[ways + 1] - book[ways]
+    return -1
+
+
+@inlined
+def slip(desk: Any, random: Any, slips: int, many: int) -> Any:
     """Any single move, as often as a player slips; else -1. Doubles are not spent by accident."""
     if slips == 0 or drawn(random, 1 << 32) >= slips:
         return -1
@@ -278,7 +353,7 @@ def slip(desk: Any, random: Any, slips: int, many: int) -> int:
             return chosen
 
 
-@compiled
+@inlined
 def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
     """How many stations each of his tickets would leave, and no pair of them reckoned yet."""
     kinds = book[KINDS]
@@ -290,9 +365,9 @@ def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
             desk[book[WORTH] + kind * (kinds + 1)] = left
 
 
-@compiled
-def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, second: int) -> int:
-    """How many stations the detectives must think of after a move; none but his own where he shows himself."""
+@inlined
+def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, second: int) -> Any:
+    """How many stations the detectives must think of after a move; only his own where he shows himself."""
     shown, kind, other = book[SHOWN] + at[LOG] + 1, way >> END, second >> END
     if second == ALONE:
         return 1 if book[shown] else desk[book[WORTH] + kind * (book[KINDS] + 1)]
@@ -308,27 +383,25 @@ def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, s
     return desk[place]
 
 
-@compiled
-def safety(book: Any, away: Any, at: Any, way: int, second: int) -> int:
+@inlined
+def safety(book: Any, away: Any, at: Any, way: int, second: int) -> Any:
     """How far from the pawns a move of Mister X leads, less what it costs."""
     end = (way if second == ALONE else second) & AT_END
-    near, black = SAFE, book[KINDS] - 1
+    near, black = int(book[SAFE]), book[KINDS] - 1
     for pawn in range(book[PAWNS]):
-        near = min(near, np.int64(away[at[PLACES + pawn], end]))
-    worth = STEP_AWAY * near
-    if near <= 1:
-        worth -= BESIDE
+        near = min(near, int(away[at[PLACES + pawn], end]))
+    worth = book[book[KEEPING] + near]
     if way >> END == black:
-        worth -= BLACK_COSTS
+        worth -= book[BLACK_COSTS]
     if second != ALONE:
-        worth -= DOUBLE_COSTS + (BLACK_COSTS if second >> END == black else 0)
+        worth -= book[DOUBLE_COSTS] + (book[BLACK_COSTS] if second >> END == black else 0)
     return worth
 
 
-@compiled
+@inlined
 def best_flight(
     book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, doubting: bool
-) -> int:
+) -> Any:
     """The move that keeps him far from the pawns and them in doubt; any of those that are as good."""
     if doubting:
         think_ahead(book, reach, at, desk, sets)
@@ -347,22 +420,22 @@ def best_flight(
     return chosen
 
 
-@compiled
-def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> int:
+@inlined
+def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> Any:
     """How far a station is from all where he can be together; least of all where it is one of them."""
     far = 0
     for member in range(possible):
-        step = np.int64(away[end, desk[book[MEMBERS] + member]])
+        step = int(away[end, desk[book[MEMBERS] + member]])
         if step == 0:
             return -1
         far += step
     return far
 
 
-@compiled
+@inlined
 def best_step(
     book: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, knowing: bool
-) -> int:
+) -> Any:
     """The move that leads nearest to wherever Mister X can be, or to where he is; any of the best."""
     possible = 1
     if knowing:
@@ -382,27 +455,58 @@ def best_step(
     return chosen
 
 
-@compiled
-def choose(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any, many: int
-) -> int:
-    """Which of the moves on the desk the side at the turn makes."""
-    flies = at[STAGE] == FLIGHT
-    policy = players[X_POLICY] if flies else players[POLICY]
+@inlined
+def record(tape: Any, place: int, move: int, many: int) -> None:
+    """A move onto the tape and how many were legal, if the tape has room."""
+    if place < tape.shape[1]:
+        tape[0, place] = move
+        tape[1, place] = many
+
+
+@inlined
+def next_flight(
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
+) -> Any:
+    """The move that Mister X makes, -1 if he has none; legal moves are counted where somebody records."""
+    policy, move = players[X_POLICY], -1
     if policy == RANDOM:
-        return drawn(random, many)
-    chosen = slip(desk, random, players[X_SLIPS] if flies else players[SLIPS], many)
-    if chosen >= 0:
-        return chosen
-    if flies:
-        return best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
-    return best_step(book, away, at, desk, sets, random, many, policy == NEAR)
+        move = any_flight(book, at, random)
+        if move >= 0 and tape.shape[1] == 0:
+            return move
+    many = flights(book, at, desk)
+    if many and move < 0:
+        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[X_SLIPS], many)
+        if chosen < 0:
+            chosen = best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
+        move = desk[chosen]
+    record(tape, at[LENGTH], move, many)
+    return move
+
+
+@inlined
+def next_step(
+    book: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
+) -> Any:
+    """The move that the detectives make; the same for them."""
+    policy, move = players[POLICY], -1
+    if policy == RANDOM and not book[FOR_GOOD]:
+        move = any_step(book, at, random, players[BY_SEAT])
+        if move >= 0 and tape.shape[1] == 0:
+            return move
+    many = chases(book, at, desk, players[BY_SEAT])
+    if move < 0:
+        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[SLIPS], many)
+        if chosen < 0:
+            chosen = best_step(book, away, at, desk, sets, random, many, policy == NEAR)
+        move = desk[chosen]
+    record(tape, at[LENGTH], move, many)
+    return move
 
 
 # --- playing ----------------------------------------------------------------------------------
 
 
-@compiled
+@inlined
 def won(at: Any, side: int, rule: int) -> None:
     """The game is over."""
     at[STAGE] = OVER
@@ -410,7 +514,7 @@ def won(at: Any, side: int, rule: int) -> None:
     at[RULE] = rule
 
 
-@compiled
+@inlined
 def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, way: int) -> None:
     """Mister X goes one hop, and the detectives draw their conclusions."""
     kind, end = way >> END, way & AT_END
@@ -430,8 +534,8 @@ def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, wa
             sets[POSSIBLE, part] = sets[LEFT, part]
 
 
-@compiled
-def flee(book: Any, reach: Any, at: Any, desk: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
+@inlined
+def flee(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """Mister X makes a move of one hop or two; where no pawn can answer, he has won."""
     second = move & (1 << WAY) - 1
     hop(book, reach, at, sets, tally, tracked, move >> WAY & (1 << WAY) - 1)
@@ -441,11 +545,11 @@ def flee(book: Any, reach: Any, at: Any, desk: Any, sets: Any, tally: Any, track
         tally[USED * book[STATIONS] + book[KINDS]] += 1
     at[MOVED] = 0
     at[STAGE] = CHASE
-    if not somebody_can_move(book, at, desk):
+    if not somebody_can_move(book, at):
         won(at, MISTER_X_WON, STRANDED)  # M42
 
 
-@compiled
+@inlined
 def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, way: int) -> None:
     """A pawn moves; on Mister X's station it has caught him (M28)."""
     kind, end, stations = way >> END, way & AT_END, book[STATIONS]
@@ -466,7 +570,7 @@ def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, wa
         take_out(sets, POSSIBLE, end)
 
 
-@compiled
+@inlined
 def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """One move of the detectives, and the end of the round where it was the last."""
     who, way, everybody = move >> 2 * WAY, move >> WAY & (1 << WAY) - 1, (1 << book[PAWNS]) - 1
@@ -485,53 +589,46 @@ def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -
     at[CUT] = sits_out
 
 
-@compiled
-def is_decided(book: Any, at: Any, desk: Any, tally: Any, many: int) -> bool:
-    """Whether the game ends before he moves: he cannot (M27), or by an option they cannot (A-M2)."""
-    if book[EVERY_TURN] and (many == 0 and at[CUT] or not somebody_can_move(book, at, desk[many:])):
+@inlined
+def cannot_flee(book: Any, at: Any, tally: Any) -> None:
+    """Mister X has no move and has lost (M27); by an option not, where they could not move either (A-M2)."""
+    if book[EVERY_TURN] and at[CUT]:
         won(at, MISTER_X_WON, STUCK)
-    elif many == 0:
+    else:
         tally[CORNERS * book[STATIONS] + at[X]] += 1
         won(at, DETECTIVES_WON, CORNERED)
-    return bool(at[STAGE] == OVER)
 
 
-@compiled
-def record(tape: Any, place: int, move: int, many: int) -> None:
-    """A move onto the tape and how many were legal, if the tape has room."""
-    if place < tape.shape[1]:
-        tape[0, place] = move
-        tape[1, place] = many
-
-
-@compiled
+@inlined
 def play(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, until: int,
 ) -> None:  # fmt: skip
     """Play on from a position to the end of the game, or of a round."""
     tracked = players[X_POLICY] == GREEDY or players[POLICY] == GREEDY
     while at[STAGE] != OVER:
-        if at[STAGE] == FLIGHT:
-            many = flights(book, at, desk)
-            if is_decided(book, at, desk, tally, many) or at[ROUND] > until:
-                return
-        else:
-            many = chases(book, at, desk, players[BY_SEAT])
-        move = desk[choose(book, reach, away, at, desk, sets, random, players, many)]
-        record(tape, at[LENGTH], move, many)
-        at[LENGTH] += 1
-        if at[STAGE] == FLIGHT:
-            flee(book, reach, at, desk, sets, tally, tracked, move)
-        else:
+        if at[STAGE] == CHASE:
+            move = next_step(book, away, players, at, desk, sets, random, tape)
             chase(book, at, sets, tally, tracked, move)
+            at[LENGTH] += 1
+        elif book[EVERY_TURN] and not somebody_can_move(book, at):
+            won(at, MISTER_X_WON, STUCK)  # A-M2
+        elif at[ROUND] > until:
+            return
+        else:
+            move = next_flight(book, reach, away, players, at, desk, sets, random, tape)
+            if move < 0:
+                cannot_flee(book, at, tally)
+            else:
+                flee(book, reach, at, sets, tally, tracked, move)
+                at[LENGTH] += 1
 
 
 # --- beginning --------------------------------------------------------------------------------
 
 
-@compiled
-def draw_card(book: Any, at: Any, desk: Any, random: Any, tape: Any, who: int, many: int) -> int:
+@inlined
+def draw_card(at: Any, desk: Any, random: Any, tape: Any, who: int, many: int) -> Any:
     """One of the cards on the desk, drawn and recorded."""
     card = desk[drawn(random, many)]
     record(tape, at[LENGTH], packed(CARD, who << END | card, ALONE), many)
@@ -539,7 +636,7 @@ def draw_card(book: Any, at: Any, desk: Any, random: Any, tape: Any, who: int, m
     return card
 
 
-@compiled
+@inlined
 def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
     """Each pawn draws a card that nobody has (M20)."""
     for pawn in range(book[PAWNS]):
@@ -548,18 +645,18 @@ def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
             if not at[book[OCCUPIED] + book[row]]:
                 desk[many] = book[row]
                 many += 1
-        at[PLACES + pawn] = draw_card(book, at, desk, random, tape, pawn, many)
+        at[PLACES + pawn] = draw_card(at, desk, random, tape, pawn, many)
         at[book[OCCUPIED] + at[PLACES + pawn]] = 1
 
 
-@compiled
+@inlined
 def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
     """He draws a card that nobody has and that he can leave, if there is one (A-M10)."""
     many = 0
     for leaving in (True, False):
         for row in range(book[X_CARDS], book[DOUBTS]):
             at[X] = book[row]
-            if not at[book[OCCUPIED] + at[X]] and (not leaving or flights(book, at, desk[many:])):
+            if not at[book[OCCUPIED] + at[X]] and (not leaving or can_flee(book, at)):
                 desk[many] = at[X]
                 many += 1
         if many:
@@ -567,10 +664,10 @@ def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: 
     empty(sets, POSSIBLE)
     for card in range(many):
         put_in(sets, POSSIBLE, desk[card])
-    at[X] = draw_card(book, at, desk, random, tape, MISTER_X, many)
+    at[X] = draw_card(at, desk, random, tape, MISTER_X, many)
 
 
-@compiled
+@inlined
 def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
     """Tickets are dealt and all cards drawn, the pawns' first."""
     at[:] = 0
@@ -582,41 +679,38 @@ def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> N
     at[DOUBLES] = book[DEALT_DOUBLES]
 
 
+@inlined
+def set_up(book: Any, at: Any, sets: Any, start: Any, possible: Any, station: int) -> None:
+    """A position that the engine gave, Mister X on some station; under a pawn he is caught already."""
+    for place in range(at.size):
+        at[place] = start[place]
+    for part in range(possible.size):
+        sets[POSSIBLE, part] = possible[part]
+    at[X] = station
+    if at[book[OCCUPIED] + station]:
+        won(at, DETECTIVES_WON, CAUGHT)
+
+
 @compiled
 def play_games(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
-    tally: Any, tape: Any, seed: int, first: int, table: Any,
+    book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
+    tally: Any, tape: Any, seed: int, first: int, until: int, start: Any, possible: Any, stations: Any,
+    table: Any,
 ) -> None:  # fmt: skip
-    """Whole games by their numbers; a row of the table for each (see COLUMNS)."""
+    """Whole games by their numbers, or playouts from a start; a row of the table for each (see COLUMNS)."""
     for game in range(table.shape[0]):
         seed_game(random, seed, first + game)
-        begin(book, at, desk, sets, random, tape)
+        if stations.size:
+            set_up(book, at, sets, start, possible, stations[game % stations.size])
+        else:
+            begin(book, at, desk, sets, random, tape)
         table[game, 6] = at[X]
         for pawn in range(book[PAWNS]):
             table[game, COLUMNS + pawn] = at[PLACES + pawn]
-        play(book, reach, away, at, desk, sets, random, players, tally, tape, 1 << 40)
+        play(book, reach, away, players, at, desk, sets, random, tally, tape, until)
         table[game, 0] = at[WINNER]
         table[game, 1] = at[RULE]
         table[game, 2] = at[ROUND]
         table[game, 3] = at[LOG]
         table[game, 4] = at[LENGTH] - book[PAWNS] - 1
         table[game, 5] = at[X]
-
-
-@compiled
-def play_out(
-    book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, players: Any,
-    tally: Any, tape: Any, seed: int, until: int, start: Any, possible: Any, stations: Any, results: Any,
-) -> None:  # fmt: skip
-    """Playouts from one position, Mister X on each of some stations in turn."""
-    for playout in range(results.size):
-        seed_game(random, seed, playout)
-        at[:] = start
-        sets[POSSIBLE] = possible
-        at[X] = stations[playout % stations.size]
-        if at[book[OCCUPIED] + at[X]]:
-            won(at, DETECTIVES_WON, CAUGHT)
-        play(book, reach, away, at, desk, sets, random, players, tally, tape, until)
-        results[playout] = 0
-        if at[STAGE] == OVER:
-            results[playout] = 1 if at[WINNER] == MISTER_X_WON else -1

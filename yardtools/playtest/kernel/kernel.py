@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.master import Master, MasterState
 from yardtools.games.master import play as engine
-from yardtools.playtest.kernel import chase
 from yardtools.playtest.kernel.book import (
     NO_CHART,
     Bits,
@@ -35,6 +35,10 @@ POLICIES = {
 """How each side can choose; `flee` and `chase` go by distances to where the others truly are."""
 ORDERS = ("free", "seat")
 FOREVER = 1 << 40
+FROM_CARDS = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.int64)
+"""The start of a game that begins with the drawing of cards."""
+OUTCOMES = np.array([[0, *[-1] * (len(chase.RULES) - 1)], [0, *[1] * (len(chase.RULES) - 1)]], np.int8)
+"""What a playout was worth, by the winner and the rule; nothing where no rule ended it."""
 ONE_WAY = (1 << chase.WAY) - 1
 
 
@@ -65,8 +69,8 @@ class Kernel:
         detective_bot: str = "random",
         order: str = "free",
     ) -> Results:
-        """So many games by their numbers, from the first on; each is the same in whatever series it is played."""
-        table, room = self._played(first, games, seed, _players(x_bot, detective_bot, order))
+        """So many games by their numbers, from the first on; a game is the same in every series."""
+        table, room = self._played(first, games, seed, players(x_bot, detective_bot, order))
         return Results.told(self.game, self._numbers, table, room.tally)
 
     def record(
@@ -89,8 +93,8 @@ class Kernel:
         order: str = "free",
     ) -> list[tuple[Move, int]]:
         """The same with how many moves there were to choose from; by seat, of the pawn whose turn it was."""
-        players = _players(x_bot, detective_bot, order)
-        _, room = self._played(number, 1, seed, players, longest(self.game))
+        how = players(x_bot, detective_bot, order)
+        _, room = self._played(number, 1, seed, how, longest(self.game))
         made = int(room.at[chase.LENGTH])
         return [(self._written(int(move)), int(many)) for move, many in room.tape[:, :made].T]
 
@@ -104,38 +108,45 @@ class Kernel:
         detective_policy: str = "chase:0.1",
         max_rounds: int | None = None,
     ) -> NDArray[np.int8]:
-        """Playouts from a position where somebody is to move: 1 where Mister X won, -1 where the detectives did.
+        """Playouts from where somebody is to move: 1 where Mister X won, -1 where the detectives did.
 
         He stands on each of `x_stations` in turn (else where the state has him); everything else is as in the
         state, also in the middle of the detectives' moves. After `max_rounds` full rounds, the one that is
         being played not counted, a playout is broken off with 0.
         """
-        players, room = _players(x_policy, detective_policy, "free"), self._room()
-        at = self._position(state)
-        stations = [self._place[station] for station in ([state.x] if x_stations is None else x_stations)]
-        until = FOREVER if max_rounds is None else state.round + max_rounds
+        at, where = self._position(state), [state.x] if x_stations is None else x_stations
+        if not len(where):
+            raise YardError("playouts need a station where Mister X can be")
+        stations = [self._place[self.game.stations.known(station, "Mister X")] for station in where]
         possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
-        results = np.zeros(playouts, np.int8)
-        where = np.array(stations, np.int64)
-        chase.play_out(
-            *self._ground(players), *room[:4], players, *room[4:], _word(seed), until, at, possible, where, results
-        )
-        return results
+        start = at, possible, np.array(stations, np.int64)
+        until = FOREVER if max_rounds is None else state.round + max_rounds
+        how = players(x_policy, detective_policy, "free")
+        table, _ = self._played(0, playouts, seed, how, until=until, start=start)
+        return OUTCOMES[table[:, 0], table[:, 1]]
 
     # --- room to work in ---
 
     def _played(
-        self, first: int, games: int, seed: int, players: Ints, tape: int = 0
+        self,
+        first: int,
+        games: int,
+        seed: int,
+        how: Ints,
+        tape: int = 0,
+        until: int = FOREVER,
+        start: tuple[Ints, Bits, Ints] = FROM_CARDS,
     ) -> tuple[Ints, _Room]:
         """Games with their table, and the room as they left it."""
         room = self._room(tape)
         table = np.zeros((games, chase.COLUMNS + len(self.game.pawns)), np.int64)
-        chase.play_games(*self._ground(players), *room[:4], players, *room[4:], _word(seed), first, table)
+        word = seed & 0x7FFF_FFFF_FFFF_FFFF
+        chase.play_games(*self._ground(how), how, *room, word, first, until, *start, table)
         return table, room
 
-    def _ground(self, players: Ints) -> tuple[Book, Bits, NDArray[np.int16]]:
+    def _ground(self, how: Ints) -> tuple[Book, Bits, NDArray[np.int16]]:
         """What never changes: the book, and for those who look, the chart."""
-        looks = players[chase.X_POLICY] or players[chase.POLICY]
+        looks = how[chase.X_POLICY] or how[chase.POLICY]
         return self.book, *(self.chart if looks else NO_CHART)
 
     def _room(self, tape: int = 0) -> _Room:
@@ -161,6 +172,7 @@ class Kernel:
         at[chase.MOVED] = state.moved
         at[chase.DOUBLES] = state.doubles
         at[chase.LOG] = len(state.log)
+        at[chase.LENGTH] = len(places) + 1
         at[chase.PLACES : chase.PLACES + len(places)] = places
         purses = [count for purse in (*state.purses, state.x_purse) for count in counts(self.game, purse)]
         at[book[chase.PURSES] : book[chase.OCCUPIED]] = purses
@@ -176,14 +188,14 @@ class Kernel:
         if kind == chase.PASS:
             return DETECTIVES if who == chase.EVERYBODY else self.game.pawns[who], engine.PASS
         tickets = dict(enumerate(self.game.digit)) | {chase.FREE: engine.FREE}
-        if who != chase.MISTER_X:
-            return self.game.pawns[who], tickets[kind], station
-        more = (tickets[second >> chase.END], int(self._numbers[second & chase.AT_END]))
-        return (MISTER_X, tickets[kind], station, *(() if second == chase.ALONE else more))
+        first = (self.game.pawns[who] if who != chase.MISTER_X else MISTER_X, tickets[kind], station)
+        if second == chase.ALONE:
+            return first
+        return (*first, tickets[second >> chase.END], int(self._numbers[second & chase.AT_END]))
 
 
 class _Room(NamedTuple):
-    """What play writes on, in the order in which it takes it; between the generator and the sums, the players."""
+    """What play writes on, in the order in which it takes it."""
 
     at: Ints
     desk: Ints
@@ -193,13 +205,9 @@ class _Room(NamedTuple):
     tape: Ints
 
 
-def _word(seed: int) -> int:
-    """A seed as a number that fits into 63 bits."""
-    return seed & 0x7FFFFFFFFFFFFFFF
-
-
 @lru_cache
-def _players(x: str, detectives: str, order: str) -> Ints:
+def players(x: str, detectives: str, order: str) -> Ints:
+    """How both sides play, as compiled play reads it."""
     if order not in ORDERS:
         raise YardError(f"no order {order!r} of moves; there are {', '.join(ORDERS)}")
     how = (*_policy(MISTER_X, x), *_policy(DETECTIVES, detectives), int(order == "seat"))

@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
+import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.games.game import DETECTIVES, MISTER_X
 from yardtools.games.master import Master
 from yardtools.games.master.play import DOUBLE
-from yardtools.playtest.kernel import chase
 
 Ints = NDArray[np.int64]
 
@@ -96,6 +96,4 @@ class Results:
 
 
 SUMS = ("x_visits", "visits", "captures", "cornered", "x_tickets", "used")
-ROWS = tuple(
-    each.name for each in fields(Results) if each.name not in (*SUMS, "stations", "tickets")
-)
+ROWS = tuple(each.name for each in fields(Results) if each.name not in (*SUMS, "stations", "tickets"))
