@@ -123,12 +123,12 @@ def play(file: Path, games: int, setting: str, budget: str, pairs: str, jobs: in
     done = {(row["setting"], row["mister_x"], row["detectives"], row["seed"]) for row in known}
     _mend(file, known)
     wanted = [pair.split("/") for pair in pairs.split(",")] if pairs else [(x, d) for x in BOTS for d in BOTS]
-    names = dict.fromkeys(BOTS) | {name: name for name in BOTS} | {"mcts": budget}
+    names = {"mcts": budget}
     tasks = [
         task
         for seed in range(games)
         for x, d in wanted
-        if (task := Task(setting, names.get(x) or x, names.get(d) or d, seed)) not in done
+        if (task := Task(setting, names.get(x, x), names.get(d, d), seed)) not in done
     ]
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a") as out:
@@ -139,7 +139,7 @@ def play(file: Path, games: int, setting: str, budget: str, pairs: str, jobs: in
 
 def _mend(file: Path, known: Iterable[dict[str, Any]]) -> None:
     """Cut off a last line that was never finished."""
-    if file.exists() and not file.read_text().endswith(("\n", "")):
+    if file.exists() and file.read_text()[-1:] not in ("", "\n"):
         file.write_text("".join(json.dumps(row) + "\n" for row in known))
 
 
@@ -173,8 +173,8 @@ def table(file: Path) -> None:
 
 
 def _print_cells(setting: str, cells: dict[tuple[str, str], list[dict[str, Any]]]) -> None:
-    hunters = list(dict.fromkeys(pair[1] for pair in sorted(cells, key=_rank)))
-    runners = list(dict.fromkeys(pair[0] for pair in sorted(cells, key=_rank)))
+    runners = sorted({x for x, _ in cells}, key=_rank)
+    hunters = sorted({name for _, name in cells}, key=_rank)
     print(f"\nDetectives win, {setting}:\n")
     print("| Mister X | " + " | ".join(f"detectives {name}" for name in hunters) + " |")
     print("|---|" + "---|" * len(hunters))
@@ -189,8 +189,9 @@ def _print_cells(setting: str, cells: dict[tuple[str, str], list[dict[str, Any]]
     print()
 
 
-def _rank(pair: tuple[str, str]) -> tuple[int, ...]:
-    return tuple(next(i for i, name in enumerate((*BOTS, "")) if word.startswith(name)) for word in pair)
+def _rank(name: str) -> tuple[int, str]:
+    """Bots from the weakest to the strongest."""
+    return next(place for place, word in enumerate((*BOTS, "")) if name.startswith(word)), name
 
 
 def _cell(games: Sequence[dict[str, Any]]) -> str:

@@ -171,7 +171,9 @@ def chart_of(game: Master) -> Chart:
 
 def _distances(game: Master) -> NDArray[np.int16]:
     place = {station: index for index, station in enumerate(game.stations.numbers)}
-    steps = ground_of(game, {}).steps
+    ground = ground_of(game, {})
+    assert ground is not None
+    steps = ground.steps
     rows = [[place[end] for end in steps[station]] for station in place]
     begins = np.cumsum([0, *map(len, rows)])
     ends = np.array([end for row in rows for end in row], np.int64)
