@@ -1,7 +1,8 @@
 """What becomes of a position when both sides play on quickly: the end of every thought of a searching bot.
 
 Where numba is installed (`pip install 'yardtools[fast]'`) and the game is one that compiled play knows, both
-sides play on as the greedy bot does, to the end. Else a few rounds are played in Python, by distances alone.
+sides play on as the greedy bot does, by what they can know. Else fewer rounds are
+played in Python, by distances alone.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
-from yardtools.bots.ground import FAR, Ground, ground_of
+from yardtools.bots.ground import Ground, ground_of
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, State
 from yardtools.games.master import Master, MasterState
 
@@ -21,8 +22,10 @@ SLIPS = 0.1
 """How often a playout makes any move instead of the best, so that no two are alike."""
 HORIZON = 8
 """How many rounds compiled playouts go on; who is free then has got away."""
-ROUNDS = 4
+ROUNDS = 6
 """How many rounds playouts in Python go on."""
+LARGEST = 5_000
+"""The most stations for which compiled play keeps all distances."""
 
 
 class Playouts(Protocol):
@@ -35,8 +38,8 @@ class Playouts(Protocol):
 def playouts_for(game: Game) -> Playouts:
     """The quickest playouts there are for a game, made once for each."""
     if game not in _KEPT:
-        compiled = isinstance(game, Master) and can_compile()
-        _KEPT[game] = CompiledPlayouts(game) if compiled else PlainPlayouts(game)
+        fits = isinstance(game, Master) and len(game.stations.numbers) <= LARGEST
+        _KEPT[game] = CompiledPlayouts(game) if fits and can_compile() else PlainPlayouts(game)
     return _KEPT[game]
 
 
@@ -50,7 +53,7 @@ def can_compile() -> bool:
 
 
 class CompiledPlayouts:
-    """Playouts in machine code, to the end of the game; the detectives go by what they can know."""
+    """Playouts in machine code, where the detectives go by what they can know."""
 
     def __init__(self, game: Any) -> None:
         from yardtools.playtest.kernel import Kernel  # noqa: PLC0415 - compiles what is not yet compiled
@@ -68,41 +71,50 @@ class CompiledPlayouts:
 
 
 class PlainPlayouts:
-    """Playouts in Python: a few rounds by distances, then a guess by how near they have come."""
+    """Playouts in Python: both sides go by distances, the detectives to where they think he can be."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def caught(self, state: State, many: int, seed: int) -> float:
-        """How near he is to being caught, on average."""
+        """The share of playouts in which he is caught."""
         rng = random.Random(seed)  # noqa: S311 - a game, no secret
         return sum(self._played(state, rng) for _ in range(many)) / many
 
-    def _played(self, state: Any, rng: random.Random) -> float:
+    def _played(self, state: Any, rng: random.Random) -> bool:
         ground = ground_of(self._game, {})
         assert ground is not None
         until = state.round + ROUNDS
         while state.seat and (state.seat != MISTER_X or state.round < until):
-            moves = state.moves()
-            if rng.random() < SLIPS:
-                state = state.play(rng.choice(moves))
-            elif state.seat == DETECTIVES:
-                state = state.play(nearest(ground, moves, state.x))
+            if state.seat == DETECTIVES:
+                state = _chased(ground, state, rng)
+            elif rng.random() < SLIPS:
+                state = state.play(rng.choice(state.moves()))
             else:
-                state = state.play(farthest(ground, moves, state.places))
-        if state.outcome:
-            return float(state.outcome.winners == (DETECTIVES,))
-        away = sorted(ground.away(place, state.x) for place in state.places)
-        return 1.0 / (1.0 + sum(away[:3]) / len(away[:3]))
+                state = state.play(farthest(ground, state.moves(), state.places))
+        return bool(state.outcome and state.outcome.winners == (DETECTIVES,))
 
 
-def nearest(ground: Ground, moves: Sequence[Move], x: int) -> Move:
-    """The step that leads nearest to a station."""
-    return min(moves, key=lambda move: ground.away(move[-1], x) if isinstance(move[-1], int) else FAR)
+def _chased(ground: Ground, state: Any, rng: random.Random) -> Any:
+    """The detectives' turn, one after another."""
+    possible, far = state.possible(), dict[str | int, int]()
+
+    def remoteness(move: Move) -> int:
+        end = move[-1]
+        if end not in far:
+            known = isinstance(end, int) and end not in possible
+            far[end] = sum(ground.away(int(end), station) for station in possible) if known else -1
+        return far[end]
+
+    while state.seat == DETECTIVES:
+        moves = state.moves()
+        own = [move for move in moves if move[0] == moves[0][0]]
+        state = state.play(rng.choice(own) if rng.random() < SLIPS else min(own, key=remoteness))
+    return state
 
 
 def farthest(ground: Ground, moves: Sequence[Move], pawns: Sequence[int]) -> Move:
-    """The flight that leads farthest from the pawns; a double one only out of their reach."""
+    """The flight that leads farthest from the pawns; a double one only to get out of their reach."""
     single = [move for move in moves if sum(isinstance(word, int) for word in move) == 1]
     best = _safest(ground, single, pawns)
     if best is None or (len(single) < len(moves) and best[0] <= 1):
