@@ -118,7 +118,7 @@ def test_every_game_has_a_screen(name: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("player", BOTS)
+@pytest.mark.parametrize("player", [{"mcts": "mcts:8"}.get(name, name) for name in BOTS])
 def test_every_bot_plays_every_game_from_views(name: str, player: str) -> None:
     kind = named(name)
     game: Game = kind(load(kind.home).board, **({"max_moves": 12} if name == "europe" else {}))

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from yardtools.bots import BOTS, bot
+from yardtools.bots import BOTS, LEVELS, bot, checked
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.cli.playing import GAME, chosen_game, fingerprint_of, shipped_board, table_options
 from yardtools.cli.table.screen import ticket_of
@@ -22,7 +22,7 @@ from yardtools.playtest.replay import ending, replay
 from yardtools.source import load
 
 HUMAN = "human"
-PLAYERS = (HUMAN, *BOTS)
+PLAYERS = (HUMAN, *BOTS, *LEVELS)
 
 
 @click.command(cls=YardCommand)
@@ -32,7 +32,8 @@ PLAYERS = (HUMAN, *BOTS)
     "--seats",
     default="",
     metavar="SEAT=PLAYER,…",
-    help=f"Who plays: {', '.join(PLAYERS)}. Left out: you hunt, or sit first; bots have the other seats.",
+    help=f"Who plays: {', '.join(PLAYERS)}; mcts:400 thinks 400 playouts a move, mcts:0.5s half a second."
+    " Left out: you hunt, or sit first; bots have the other seats.",
 )
 @click.option(
     "--seed", type=int, metavar="S", help="The same seed draws the same cards and plays the same bots."
@@ -57,6 +58,7 @@ def command(
     \b
     yard play master                                 # you are the detectives
     yard play master --seats mister_x=human,detectives=greedy --record game.jsonl
+    yard play master --seats mister_x=hard,detectives=human     # he searches; easy, medium, hard
     yard play --resume game.jsonl
     yard play purrlock --players 3 --seed 7
     """  # noqa: D301 - click needs the backspace itself
@@ -92,6 +94,9 @@ def _go_on(file: str, board: str | None, seats: str, seed: int | None) -> None:
 def _players(game: Game, seats: str) -> dict[str, str]:
     """Who sits at each seat; where nothing is said one person plays, and hunts where there is a hunt."""
     given = seated(seats, game, dict.fromkeys(PLAYERS))
+    for who in given.values():
+        if who != HUMAN:
+            checked(who)
     own = next(seat for seat in game.seats if seat != MISTER_X)
     usual = {seat: HUMAN if seat == own else "greedy" for seat in game.seats}
     return (dict.fromkeys(game.seats, "greedy") if given else usual) | given

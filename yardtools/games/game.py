@@ -214,6 +214,14 @@ class Game(ABC):
         """
         return None
 
+    def imagined(self, view: View, station: int) -> State | None:  # noqa: ARG002 - not every game can be
+        """A position that looks like this view, with Mister X on a station; None where a game has none.
+
+        What the view does not tell is made up, but only what has no bearing on how play goes on. The station
+        must be one of those that are possible; in Mister X's own view it is his.
+        """
+        return None
+
     def network_of(self, view: View) -> Board | None:  # noqa: ARG002 - tiles lie as the view says
         """The network that is played on, as far as a view shows it; None where there is none, or not yet."""
         return self.board if isinstance(self.board, Board) else None

@@ -32,6 +32,12 @@ class Beginner(Table):
 
         return restored(self, position)
 
+    def imagined(self, view: View, station: int) -> BeginnerState:
+        """A position that looks like this view, with Mister X on a station."""
+        from yardtools.games.beginner.position import imagined  # noqa: PLC0415
+
+        return imagined(self, view, station)
+
     def reason_for(self, state: BeginnerState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
         from yardtools.games.beginner.reasons import reason  # noqa: PLC0415

@@ -68,6 +68,16 @@ def position(state: BeginnerState) -> dict[str, Any]:
     }
 
 
+def imagined(game: Table, view: View, x: int) -> BeginnerState:
+    """A position that looks like a view, with Mister X on one of the possible stations.
+
+    By which transport he went, and over which station, has no bearing on how play goes on.
+    """
+    unknown = {"transport": next(iter(game.hops)), "station": x}
+    log = [{key: unknown[key] if told is None else told for key, told in row.items()} for row in view["log"]]
+    return restored(game, view | {"mister_x": view["mister_x"] | {"station": x}, "log": log})
+
+
 # --- back again -------------------------------------------------------------------------------
 
 

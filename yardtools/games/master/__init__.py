@@ -32,6 +32,12 @@ class Master(Table):
 
         return restored(self, position)
 
+    def imagined(self, view: View, station: int) -> MasterState:
+        """A position that looks like this view, with Mister X on a station."""
+        from yardtools.games.master.position import imagined  # noqa: PLC0415
+
+        return imagined(self, view, station)
+
     def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
         from yardtools.games.master.reasons import reason  # noqa: PLC0415

@@ -85,6 +85,17 @@ def position(state: MasterState) -> dict[str, Any]:
     return _public(state) | rest
 
 
+def imagined(game: Table, view: View, x: int) -> MasterState:
+    """A position that looks like a view, with Mister X on one of the possible stations.
+
+    Where he started and stopped in between has no bearing on how play goes on, so it is left at his station.
+    """
+    log = [entry | {"station": x if entry["station"] is None else entry["station"]} for entry in view["log"]]
+    log[-1:] = [entry | {"station": x} for entry in log[-1:]]
+    his = view["mister_x"] | {"station": x, "start": x if not log else view["mister_x"]["start"] or x}
+    return restored(game, view | {"mister_x": his, "log": log})
+
+
 # --- back again -------------------------------------------------------------------------------
 
 

@@ -1,0 +1,71 @@
+"""A bot that searches: it draws positions that fit all it knows, and plays them out many times.
+
+The ideas are those of the literature on this game (Nijssen and Winands 2011): positions only from where
+Mister X can be, weighed by how far from the detectives he tends to be; a capture by a colleague counts a
+little less than one's own; black and double tickets are thought about only where they can help.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from yardtools.bots.bot import Bot
+from yardtools.bots.budget import Budget
+from yardtools.bots.closing import closing_of
+from yardtools.bots.flight import Flight
+from yardtools.bots.greedy_bot import GreedyBot
+from yardtools.bots.ground import Ground, ground_of
+from yardtools.bots.hunt import Hunt
+from yardtools.bots.playouts import playouts_for
+from yardtools.bots.sparing import worthwhile
+from yardtools.games.game import MISTER_X, Game, Move, View
+from yardtools.games.pursuit import spot
+from yardtools.model import Board
+
+USUAL = Budget(playouts=1000)
+
+
+class MctsBot(Bot):
+    """Searches as long as its budget lasts."""
+
+    name = "mcts"
+    help = (
+        "searches the positions that fit what it knows; in europe, dice and purrlock it plays as greedy does"
+    )
+
+    def __init__(self, game: Game, seat: str, budget: Budget = USUAL) -> None:
+        super().__init__(game, seat)
+        self._budget = budget
+        self._greedy = GreedyBot(game, seat)
+
+    def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
+        """The move that looks best after the search; a forced one at once."""
+        if len(moves) == 1:
+            return moves[0]
+        ground = ground_of(self.game, view)
+        station = spot(view.get("mister_x", {})) or next(iter(view.get("possible", ())), None)
+        everybody = all(spot(row) is not None for row in view.get("pawns", {}).values())
+        if ground is None or station is None or not everybody or self._cannot_imagine(view, station):
+            return self._greedy.choose(view, moves, rng)
+        return (self._flight if self.seat == MISTER_X else self._hunt)(view, ground, moves, rng)
+
+    def _cannot_imagine(self, view: View, station: int) -> bool:
+        return self.game.imagined(view, station) is None
+
+    def _hunt(self, view: View, ground: Ground, _: Sequence[Move], rng: random.Random) -> Move:
+        assert isinstance(self.game.board, Board)
+        return Hunt(self.game, view, closing_of(self.game.board, ground)).run(self._budget.started(), rng)
+
+    def _flight(self, view: View, ground: Ground, moves: Sequence[Move], rng: random.Random) -> Move:
+        station = spot(view["mister_x"])
+        assert station is not None
+        state = self.game.imagined(view, station)
+        assert state is not None
+        wanted = worthwhile(self.game, ground, view, moves)
+        if len(wanted) == 1:
+            return wanted[0]
+        return Flight(state, wanted, playouts_for(self.game)).run(self._budget.started(), rng)
+
+
+BOT = MctsBot
