@@ -135,7 +135,7 @@ def two_players() -> Bar:
     return Bar(f"{PLAYED} games, at least 1.8 times as fast with --jobs 2", two / one, 1 / 1.8, detail)
 
 
-PLAYED = 500
+PLAYED = 800
 
 
 def in_turns(*commands: list[object], turns: int = TURNS) -> list[float]:

@@ -196,6 +196,7 @@ def test_a_spoilt_file_is_told_with_its_line(
         (["master", "--games", "0"], "Invalid value for '--games'"),
         (["master", "--until-width", "0"], "Invalid value for '--until-width'"),
         (["master", "--results", "a", "--resume", "b"], "leave --results out"),
+        (["--resume", "b", "--seed", "3"], "leave --seed out"),
         (["master", "--results", "no/such/folder/run.jsonl"], "cannot write"),
         (["--resume", "nothing.jsonl"], "cannot read nothing.jsonl"),
         (["dice", "--board", "london"], "dice is played on a tiles board"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from yardtools import __version__
 from yardtools.bots import BOTS
@@ -123,8 +124,8 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard playtest master --until-width 0.02 --results run.jsonl --format html -o report.html
     yard playtest --resume run.jsonl --games 20000
     """  # noqa: D301 - click needs the backspace itself
-    if results is not None and resume is not None:
-        raise click.UsageError("--resume goes on with its own file; leave --results out")
+    if resume is not None:
+        _refuse_changes()
     asked = Asked(game_name, board, players, options, bots, seed, fast)
     plan, told = _resumed(resume, asked) if resume else (_planned(asked), _old_run(results))
     goal = _goal(told, games, until_width)
@@ -146,6 +147,23 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 
 
 # --- what is played ---------------------------------------------------------------------------
+
+SETTLED = {
+    "players": "--players",
+    "options": "--option",
+    "bots": "--bots",
+    "seed": "--seed",
+    "fast": "--fast",
+}
+"""What a run has settled once and for all."""
+
+
+def _refuse_changes() -> None:
+    """A run in a file is what it is; only its goal can be another one."""
+    ctx = click.get_current_context()
+    for name, option in (SETTLED | {"results": "--results"}).items():
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--resume goes on with its own file as it is; leave {option} out")
 
 
 def _planned(asked: Asked) -> Plan:

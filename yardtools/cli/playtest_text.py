@@ -30,6 +30,9 @@ def text(report: Row, title: str) -> str:
     )
     console.print(f"[bold]{escape(headline(report, title))}[/bold]")
     console.print(escape(conditions(report)))
+    if len(report["series"]) > 1:
+        console.print()
+        console.print(_overview(report["series"]))
     for series in report["series"]:
         console.print()
         for part in _series(series):
@@ -48,6 +51,12 @@ def conditions(report: Row) -> str:
     options = "".join(f" · {name} {value}" for name, value in report["options"].items())
     by = " · compiled play" if report["by"] == "kernel" else ""
     return f"{seats} · seed {report['seed']}{by}{options}"
+
+
+def _overview(several: Sequence[Row]) -> Table:
+    """Who wins, by the number of players."""
+    rows = ((str(each["players"]), *_won(row)) for each in several for row in each["wins"])
+    return _filled(_table("players", *WON), rows)
 
 
 def _series(series: Row) -> Iterator[RenderableType]:
@@ -86,8 +95,14 @@ def interval(row: Row) -> str:
 
 
 def _wins(series: Row) -> Table:
-    rows = ((row["seat"], f"{row['won']:,}", percent(row["rate"]), interval(row)) for row in series["wins"])
-    return _filled(_table("won by", "games", "rate", "95 % interval"), rows)
+    return _filled(_table(*WON), map(_won, series["wins"]))
+
+
+WON = ("won by", "games", "rate", "95 % interval")
+
+
+def _won(row: Row) -> tuple[str, ...]:
+    return row["seat"], f"{row['won']:,}", percent(row["rate"]), interval(row)
 
 
 def _endings(series: Row) -> Table:
