@@ -7,7 +7,8 @@ from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, View
-from yardtools.games.master.play import BLACK, CHASE, DOUBLE, FLIGHT, OVER, SETUP, Log, MasterState, Table
+from yardtools.games.master.play import CHASE, FLIGHT, OVER, SETUP, Log, MasterState, Table
+from yardtools.games.master.table import BLACK, DOUBLE
 from yardtools.games.pursuit import Trace, ended, known_names, standing
 
 TURNS = {"chance": SETUP, "mister_x": FLIGHT, "detectives": CHASE, "": OVER}

@@ -13,7 +13,8 @@ import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package i
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.master import Master, MasterState
-from yardtools.games.master import play as engine
+from yardtools.games.master.play import CHASE, FLIGHT, PASS
+from yardtools.games.master.table import FREE
 from yardtools.playtest.kernel.book import (
     NO_CHART,
     Bits,
@@ -163,11 +164,11 @@ class Kernel:
 
     def _position(self, state: MasterState) -> Ints:
         """A position of the engine as compiled play has it."""
-        if state.stage not in (engine.FLIGHT, engine.CHASE):
+        if state.stage not in (FLIGHT, CHASE):
             raise YardError("playouts begin where Mister X or the detectives are to move")
         book, places = self.book, [self._place[station] for station in state.places]
         at = np.zeros(book[chase.LENGTH_OF_POSITION], np.int64)
-        at[chase.STAGE] = chase.FLIGHT if state.stage == engine.FLIGHT else chase.CHASE
+        at[chase.STAGE] = chase.FLIGHT if state.stage == FLIGHT else chase.CHASE
         at[chase.ROUND] = state.round
         at[chase.MOVED] = state.moved
         at[chase.DOUBLES] = state.doubles
@@ -186,8 +187,8 @@ class Kernel:
         if who == chase.CARD:
             return CHANCE, MISTER_X if kind == chase.MISTER_X else self.game.pawns[kind], station
         if kind == chase.PASS:
-            return DETECTIVES if who == chase.EVERYBODY else self.game.pawns[who], engine.PASS
-        tickets = dict(enumerate(self.game.digit)) | {chase.FREE: engine.FREE}
+            return DETECTIVES if who == chase.EVERYBODY else self.game.pawns[who], PASS
+        tickets = dict(enumerate(self.game.digit)) | {chase.FREE: FREE}
         first = (self.game.pawns[who] if who != chase.MISTER_X else MISTER_X, tickets[kind], station)
         if second == chase.ALONE:
             return first
