@@ -20,7 +20,8 @@ from test_master_knowledge import small_board
 
 from boards import london
 from yardtools.bots import bot
-from yardtools.bots.greedy_bot import GreedyBot
+from yardtools.bots.greedy_bot import KEEPING, SPARING, GreedyBot
+from yardtools.bots.ground import ground_of
 from yardtools.errors import MissingProgram, YardError
 from yardtools.formats import json as json_format
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
@@ -204,13 +205,16 @@ def weights(state: MasterState, moves: list[Move]) -> dict[Move, int]:
 
 def greedy_games() -> Iterator[Master]:
     yield Master(london(), 6)
-    yield Master(london(), 3, end="moves:24", reveals=[1, 2, 5, 6, 9])
+    yield Master(london(), 3, end="moves:24", double=9, reveals=[1, 2, 5, 6, 9])
     yield from small_games(5, 60)
     yield from other_games()
 
 
-def test_greedy_chooses_what_the_bot_chooses() -> None:
-    """Up to moves that are as good as each other."""
+@pytest.mark.parametrize("spends", [False, True], ids=["sparing", "spending"])
+def test_greedy_chooses_what_the_bot_chooses(spends: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to moves that are as good as each other; also where black and double tickets cost it nothing."""
+    for ticket in ("black", "double") if spends else ():
+        monkeypatch.setitem(SPARING, ticket, 0)
     for game in greedy_games():
         kernel = Kernel(game)
         for number in range(2):
@@ -219,6 +223,28 @@ def test_greedy_chooses_what_the_bot_chooses() -> None:
                 if state.seat in (MISTER_X, DETECTIVES) and isinstance(move[-1], int):
                     thought = weights(state, state.moves())
                     assert thought[move] == max(thought.values())
+
+
+def test_who_flees_spends_a_double_only_where_it_pays() -> None:
+    """Doubles are not even looked at where no one of them can be worth its ticket; the choice is the same."""
+    kernel = Kernel(Master(london(), 6, double=9))
+    doubles = 0
+    for number in range(40):
+        states = replay(kernel, number, "flee", "chase", "free")
+        for state, move in zip(states, kernel.record(number, 7, "flee", "chase"), strict=False):
+            if state.seat == MISTER_X:
+                worth = {each: safety(state, each) for each in state.moves()}
+                assert worth[move] == max(worth.values())
+                doubles += len(move) == 5
+    assert doubles > 50
+
+
+def safety(state: MasterState, move: Move) -> int:
+    """How far from the pawns a move leads, less what it costs."""
+    ground = ground_of(state.game, {})
+    near = min(ground.away(place, int(move[-1])) for place in state.places)
+    spent = SPARING["black"] * move.count("black") + SPARING["double"] * (len(move) == 5)
+    return KEEPING[min(near, len(KEEPING) - 1)] - spent
 
 
 def test_it_knows_where_mister_x_can_be() -> None:

@@ -205,9 +205,9 @@ def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
 
 
 @inlined
-def flights(book: Any, at: Any, desk: Any) -> Any:
-    """Every move of Mister X, in a row on the desk; how many there are."""
-    double, flee, many = may_double(book, at), book[FLEE], 0
+def flights(book: Any, at: Any, desk: Any, double: bool) -> Any:
+    """Every move of Mister X, doubles or not, in a row on the desk; how many there are."""
+    flee, many = book[FLEE], 0
     for row in range(book[flee + at[X]], book[flee + at[X] + 1]):
         way = book[row]
         if not can_fly(book, at, way, ALONE):
@@ -343,14 +343,9 @@ def any_step(book: Any, at: Any, random: Any, by_seat: int) -> Any:
 
 
 @inlined
-def slip(desk: Any, random: Any, slips: int, many: int) -> Any:
-    """Any single move, as often as a player slips; else -1. Doubles are not spent by accident."""
-    if slips == 0 or drawn(random, 1 << 32) >= slips:
-        return -1
-    while True:
-        chosen = drawn(random, many)
-        if desk[chosen] & ALONE == ALONE:
-            return chosen
+def is_slip(random: Any, slips: int) -> bool:
+    """Whether a player slips this time."""
+    return bool(slips and drawn(random, 1 << 32) < slips)
 
 
 @inlined
@@ -464,22 +459,45 @@ def record(tape: Any, place: int, move: int, many: int) -> None:
 
 
 @inlined
+def need_no_double(book: Any, away: Any, at: Any, move: int) -> bool:
+    """Whether a single move keeps him so far away that no double could be worth its ticket."""
+    best = book[book[KEEPING] + book[SAFE]] - book[DOUBLE_COSTS]
+    return bool(safety(book, away, at, move >> WAY & (1 << WAY) - 1, ALONE) > best)
+
+
+@inlined
+def think(book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any) -> Any:
+    """The move that Mister X makes if he does not play at random, -1 if he has none."""
+    greedy, double = players[X_POLICY] == GREEDY, may_double(book, at)
+    slips = is_slip(random, players[X_SLIPS])
+    listed = double and greedy and not slips  # doubles are not spent by accident, nor looked at without need
+    while True:
+        many = flights(book, at, desk, listed)
+        if many == 0:
+            return -1
+        if slips:
+            return desk[drawn(random, many)]
+        move = desk[best_flight(book, reach, away, at, desk, sets, random, many, greedy)]
+        if listed or not double or need_no_double(book, away, at, move):
+            return move
+        listed = True
+
+
+@inlined
 def next_flight(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
 ) -> Any:
     """The move that Mister X makes, -1 if he has none; legal moves are counted where somebody records."""
-    policy, move = players[X_POLICY], -1
-    if policy == RANDOM:
+    if players[X_POLICY] != RANDOM:
+        move = think(book, reach, away, players, at, desk, sets, random)
+    else:
         move = any_flight(book, at, random)
-        if move >= 0 and tape.shape[1] == 0:
-            return move
-    many = flights(book, at, desk)
-    if many and move < 0:
-        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[X_SLIPS], many)
-        if chosen < 0:
-            chosen = best_flight(book, reach, away, at, desk, sets, random, many, policy == GREEDY)
-        move = desk[chosen]
-    record(tape, at[LENGTH], move, many)
+        if move < 0:
+            many = flights(book, at, desk, may_double(book, at))
+            if many:
+                move = desk[drawn(random, many)]
+    if tape.shape[1]:
+        record(tape, at[LENGTH], move, flights(book, at, desk, may_double(book, at)))
     return move
 
 
@@ -494,11 +512,10 @@ def next_step(
         if move >= 0 and tape.shape[1] == 0:
             return move
     many = chases(book, at, desk, players[BY_SEAT])
-    if move < 0:
-        chosen = drawn(random, many) if policy == RANDOM else slip(desk, random, players[SLIPS], many)
-        if chosen < 0:
-            chosen = best_step(book, away, at, desk, sets, random, many, policy == NEAR)
-        move = desk[chosen]
+    if move < 0 and (policy == RANDOM or is_slip(random, players[SLIPS])):
+        move = desk[drawn(random, many)]
+    elif move < 0:
+        move = desk[best_step(book, away, at, desk, sets, random, many, policy == NEAR)]
     record(tape, at[LENGTH], move, many)
     return move
 
