@@ -242,6 +242,7 @@ def test_who_flees_spends_a_double_only_where_it_pays() -> None:
 def safety(state: MasterState, move: Move) -> int:
     """How far from the pawns a move leads, less what it costs."""
     ground = ground_of(state.game, {})
+    assert ground is not None
     near = min(ground.away(place, int(move[-1])) for place in state.places)
     spent = SPARING["black"] * move.count("black") + SPARING["double"] * (len(move) == 5)
     return KEEPING[min(near, len(KEEPING) - 1)] - spent
