@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
+from known_figures import KNOWN
 
 import yardtools as yard
 from yardtools.bots import bot
@@ -33,19 +34,7 @@ from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 
 BOTS = ("random", "greedy", "mcts")
-SETTINGS: dict[str, dict[str, Any]] = {
-    "today": {},
-    "published": {
-        "detective_tickets": {"taxi": 10, "bus": 8, "underground": 4},
-        "x_tickets": {"taxi": 4, "bus": 3, "underground": 3},
-        "black": 5,
-        "double": 2,
-        "used_tickets": "mister_x",
-        "end": "moves:24",
-        "mister_x_starts": (35, 45, 51, 71, 78, 104, 106, 127, 132, 166, 170, 172),
-        "detective_starts": (26, 29, 50, 53, 91, 94, 103, 112, 117, 123, 138, 141, 155, 174),
-    },
-}
+SETTINGS: dict[str, dict[str, Any]] = {"today": {}, "published": KNOWN}
 """The rules as they are printed today, and those of the published figures as far as they are told."""
 WIDTH = 1.959964
 """Standard deviations either side of a 95 % interval."""
