@@ -17,7 +17,7 @@ from rich.console import Console
 
 from boards import london
 from yardtools.bots import BOTS, bot
-from yardtools.cli.table.entry import meant, summary
+from yardtools.cli.table.entry import having, listing, meant, summary
 from yardtools.cli.table.screen import Screen, news
 from yardtools.cli.table.sketch import sketch
 from yardtools.errors import YardError
@@ -60,6 +60,28 @@ def test_the_shortest_move_is_meant() -> None:
     assert meant("taxi 32 taxi", moves) == [moves[1]]
 
 
+def test_a_guess_must_be_meant() -> None:
+    """What one has only once is not spent by a word left out."""
+    moves = [
+        ("player-1", "pass"),
+        ("player-1", "paws-off", "suspect", "rat"),
+        ("player-1", "investigate", "rat", 9),
+    ]
+    assert meant("rat", moves) == [moves[2]]
+    assert meant("paws rat", moves) == [moves[1]]
+    assert meant("rat 9", moves) == [moves[2]]
+
+
+def test_moves_with_a_word_are_all_listed() -> None:
+    moves = [
+        ("mister_x", "taxi", 32),
+        ("mister_x", "taxi", 32, "bus", 33),
+        ("mister_x", "taxi", 32, "bus", 34),
+    ]
+    assert listing(having("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
+    assert summary(moves)[-1].startswith("and 2 more")
+
+
 def test_moves_that_differ_in_their_ends_stand_on_one_line() -> None:
     assert summary(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
 
@@ -93,11 +115,35 @@ def test_the_sketch_shows_the_neighbours() -> None:
     assert max(map(len, str(drawn).splitlines())) <= 90
 
 
+def test_numbers_on_the_sketch_are_never_cut() -> None:
+    """A pawn's number may cover another, which then is not there at all."""
+    real = {str(station.id) for station in london().stations}
+    for centre in range(1, 200, 7):
+        marks = dict.fromkeys(range(centre % 5, 200, 9), "reverse")
+        drawn = sketch(london(), centre, marks, 60, 12)
+        assert drawn is not None
+        rows = [re.sub(r"[^0-9]", " ", line).split() for line in str(drawn).splitlines()]
+        shown = [number for row in rows for number in row]
+        assert set(shown) <= real
+        assert len(shown) == len(set(shown))
+
+
 def test_news_tell_what_was_seen_and_no_more() -> None:
     state = Master(london(), 6).start(seed=4)
     after = state.play(next(move for move in state.moves() if len(move) == 3))
     told = list(news(state.view("detectives"), after.view("detectives")))
     assert told == [f"Mister X's move 1: {after.log[0][0]}"]  # type: ignore[attr-defined]
+
+
+def test_news_of_purrlock_tell_what_was_laid_down() -> None:
+    game = named("purrlock")(load("purrlock").board, 2)
+    rng = random.Random(3)
+    state = game.start(seed=3)
+    before = state.view("player-1")
+    state = state.play(state.moves()[0])
+    told = news(before, state.settle(rng).view("player-1"))
+    assert len(told) == 1
+    assert told[0].startswith(("player-1: lead ", "player-1: dead end "))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -227,7 +273,8 @@ def test_what_was_learnt_cannot_be_taken_back(tmp_path: Path) -> None:
         ([], "which game?"),
         (["chess"], "no game 'chess'"),
         (["master", "--seats", "mister_x=kasparov"], "no player 'kasparov'"),
-        (["master", "--seats", "kasparov"], "write SEAT=PLAYER"),
+        (["master", "--seats", "kasparov"], "no player 'kasparov'"),
+        (["master", "--seats", "kasparov=human"], "write SEAT=PLAYER"),
         (["master", "--players", "9"], "2 to 6 players"),
         (["master", "--board", "purrlock"], "purrlock is a trail board"),
         (["master", "--option", "ends=now"], "did you mean"),

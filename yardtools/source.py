@@ -38,6 +38,10 @@ def find(name: str) -> str:
         return name
     path = Path(name)
     if path.is_dir():
+        if not (path / BOARD_FILE).exists() and (
+            (path / BOX_FILE).exists() or (path / TRACING_FILE).exists()
+        ):
+            raise YardError(f"{name} has no {BOARD_FILE} yet; `yard import {name}` makes it")
         return str(path / BOARD_FILE)
     if not path.exists() and name in resources.board_names():
         return str(resources.board_folder(name) / BOARD_FILE)

@@ -87,7 +87,8 @@ def _go_on(file: str, board: str | None, seats: str, seed: int | None) -> None:
     sitting = _players(
         game, seats or ",".join(f"{seat}={who}" for seat, who in told.head.get("seats", {}).items())
     )
-    say(f"resumed {file} after {len(done.steps)} moves")
+    cut = f"; line {told.cut} was cut off and is left out" if told.cut else ""
+    say(f"resumed {file} after {len(done.steps)} moves{cut}")
     _sit(game, sitting, seed, writer, done.state, file)
 
 
@@ -104,7 +105,7 @@ def _players(game: Game, seats: str) -> dict[str, str]:
 
 def _sit(
     game: Game,
-    sitting: dict[str, str],
+    seats: dict[str, str],
     seed: int | None,
     writer: records.Writer | None,
     state: State | None,
@@ -113,16 +114,18 @@ def _sit(
     console = Console(
         no_color=not colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
     )
-    bots = {seat: bot(who, game, seat) for seat, who in sitting.items() if who != HUMAN}
+    bots = {seat: bot(who, game, seat) for seat, who in seats.items() if who != HUMAN}
     console.print(
         f"{game.title} on {game.board.title or game.board.id}: "
-        + ", ".join(f"{seat} {who}" for seat, who in sitting.items())
+        + ", ".join(f"{seat} {who}" for seat, who in seats.items())
     )
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    sitting = Sitting(game, bots, rng, console, writer, state)
     try:
-        last = Sitting(game, bots, rng, console, writer, state).play()
+        last = sitting.play()
     except (Left, KeyboardInterrupt):
         console.print()
+        sitting.leave()
         again = (
             f"go on with `yard play --resume {file}`"
             if file
@@ -133,6 +136,7 @@ def _sit(
     finally:
         if writer:
             writer.close()
+    sitting.show_end()
     _tell_end(console, last, file)
 
 

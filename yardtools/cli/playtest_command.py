@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from yardtools import __version__
-from yardtools.bots import BOTS
+from yardtools.bots import BOTS, LEVELS
 from yardtools.cli.comparing import json_text
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, format_option, output_option, say, write
 from yardtools.cli.playing import GAME, chosen_game, shipped_board
@@ -68,7 +68,7 @@ def _counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[i
     default=USUAL,
     show_default=True,
     metavar="SEAT=BOT,…",
-    help=f"Who plays, one bot for all or one a seat: {', '.join(BOTS)}.",
+    help=f"Who plays, one bot for all or one a seat: {', '.join([*BOTS, *LEVELS])}.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, runs.LIMIT), help=f"How many games; {GAMES} if left out."
@@ -176,7 +176,9 @@ def _planned(asked: Asked) -> Plan:
 
 
 def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
-    seats = dict.fromkeys(game.seats, USUAL) | seated(asked.bots, game, dict.fromkeys(BOTS), "--bots")
+    seats = dict.fromkeys(game.seats, USUAL) | seated(
+        asked.bots, game, dict.fromkeys([*BOTS, *LEVELS]), "--bots"
+    )
     plan = Plan(
         game=game.name,
         board=game.board,

@@ -75,3 +75,27 @@ def _riddle(view: View) -> Text:
         text.append(", ".join(possible) or "not drawn", "magenta")
     text.append(f"\n{view['deck']['count']} cards in the deck\n", "dim")
     return text
+
+
+LAID = {"leads": "lead", "dead_ends": "dead end", "wrong_guesses": "guessed wrong:", "completed": "solved"}
+"""What can come to lie before a player, and how it is told."""
+
+
+def news(before: View, after: View) -> list[str]:
+    """What was laid down or guessed between two views of a player."""
+    return [
+        f"{player}: {words} {card}"
+        for player, row in after.get("players", {}).items()
+        for key, words in LAID.items()
+        for card in _new(before.get("players", {}).get(player, {}).get(key, []), row.get(key, []))
+    ]
+
+
+def _new(before: list[Any], after: list[Any]) -> list[str]:
+    """What a list has gained; one that was cleared has gained all that is in it."""
+    same = after[: len(before)] == before
+    return [_told(each) for each in (after[len(before) :] if same else after)]
+
+
+def _told(card: Any) -> str:
+    return " ".join(str(part) for part in card.values()) if isinstance(card, Mapping) else str(card)

@@ -8,6 +8,8 @@ from yardtools.games.game import Move, notation
 
 LISTED = 12
 """So many moves are listed where several are meant."""
+WEIGHTY = ("guess", "paws-off")
+"""What must be said in so many words: a slip here costs a turn, or what one has only once."""
 
 
 def meant(text: str, moves: Sequence[Move]) -> list[Move]:
@@ -25,7 +27,10 @@ def meant(text: str, moves: Sequence[Move]) -> list[Move]:
 def _fits(words: Sequence[str], move: Move) -> bool:
     """Whether these words stand in a move in this order, each in full or shortened; numbers only in full."""
     rest: Iterator[str | int] = iter(move)
-    return all(any(_is_short_for(word, each) for each in rest) for word in words)
+    weighty = [each for each in move if each in WEIGHTY]
+    return all(any(_is_short_for(word, each) for each in rest) for word in words) and all(
+        any(_is_short_for(word, each) for word in words) for each in weighty
+    )
 
 
 def _is_short_for(word: str, whole: str | int) -> bool:
@@ -33,18 +38,32 @@ def _is_short_for(word: str, whole: str | int) -> bool:
 
 
 def summary(moves: Sequence[Move]) -> list[str]:
-    """The moves for reading: those that differ only in where they lead stand on one line."""
-    shortest = min(map(len, moves), default=0)
-    single = [move for move in moves if len(move) <= max(shortest, 3)]
+    """The shorter moves for reading, and how many longer ones there are."""
+    most = max(min(map(len, moves), default=0), 3)
+    longer = [move for move in moves if len(move) > most]
+    lines = listing([move for move in moves if len(move) <= most])
+    if longer:
+        example = longer[len(longer) // 2]
+        words = f"and {len(longer)} more, such as" if len(longer) > 1 else "and"
+        lines.append(
+            f"{words} {notation(example)}" + (f"; `moves {example[1]}` lists them" if len(longer) > 1 else "")
+        )
+    return lines
+
+
+def listing(moves: Sequence[Move]) -> list[str]:
+    """Every move: those that differ only in where they lead stand on one line."""
     rows: dict[Move, list[str]] = {}
-    for move in single:
+    for move in moves:
         key, end = (move[:-1], str(move[-1])) if isinstance(move[-1], int) else (move, "")
         rows.setdefault(key, []).append(end)
-    lines = [f"{notation(key)} {' '.join(ends)}".rstrip() for key, ends in rows.items()]
-    longer = [move for move in moves if len(move) > max(shortest, 3)]
-    if longer:
-        lines.append(f"and {len(longer)} longer ones, such as {notation(longer[len(longer) // 2])}")
-    return lines
+    return [f"{notation(key)} {' '.join(ends)}".rstrip() for key, ends in rows.items()]
+
+
+def having(text: str, moves: Sequence[Move]) -> list[Move]:
+    """The moves in which all these words stand, in full or shortened."""
+    words = text.lower().split()
+    return [move for move in moves if all(any(_is_short_for(word, each) for each in move) for word in words)]
 
 
 def choices(moves: Sequence[Move]) -> str:

@@ -29,7 +29,10 @@ PAWN_STYLES = {
     MISTER_X: "bold black on white",
 }
 POSSIBLE = "underline magenta"
-HEIGHT = 19
+LEAST, MOST = 8, 30
+"""How many lines a map has, at least and at most."""
+BESIDE, BELOW = 9, 16
+"""So many lines of a terminal are wanted for other things, where those stand beside the map or below it."""
 SMALL = 40
 """A map of so few stations is shown whole."""
 FEW = 40
@@ -47,25 +50,26 @@ class Screen:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = options.max_width
         parts = list(self._parts())
-        if width >= WIDE and (picture := self._picture(width * 6 // 10, console)):
+        if width >= WIDE and (picture := self._picture(width * 6 // 10, console, BESIDE)):
             table = Table.grid(expand=True)
             table.add_column(ratio=6)
             table.add_column(ratio=4)
             table.add_row(picture, Group(*parts))
             yield table
             return
-        if picture := self._picture(width, console):
+        if picture := self._picture(width, console, BELOW):
             yield picture
         yield from parts
 
-    def _picture(self, width: int, console: Console) -> RenderableType | None:
+    def _picture(self, width: int, console: Console, others: int) -> RenderableType | None:
         """The neighbourhood, or a small map whole, where there is one and the terminal can show it."""
         if self._network is None or console.options.ascii_only:
             return None
         whole = len(self._network.stations) <= SMALL
         if self._focus is None and not whole:
             return None
-        drawn = sketch(self._network, None if whole else self._focus, self._marks(), width - 4, HEIGHT)
+        height = max(LEAST, min(MOST, console.size.height - others))
+        drawn = sketch(self._network, None if whole else self._focus, self._marks(), width - 4, height)
         title = self._network.title if whole else f"around {self._focus}"
         return drawn and Panel(drawn, title=title, border_style="dim")
 
@@ -157,14 +161,17 @@ def _mister_x(his: Any, view: View) -> Text:
 def _log(log: list[Any]) -> Group:
     """The travel log: number, ticket, and the station where it is known."""
     cells = []
-    first = 0 if log[0].get("ticket", "") is None else 1  # a start that has a field of its own is no move
-    for number, entry in enumerate(log, first):
-        cell = Text.assemble((f"{number:>2} ", "dim"))
-        cell.append(ticket_of(entry))
+    for number, entry in _numbered(log):
+        cell = Text.assemble((f"{number:>2} ", "dim"), ticket_of(entry))
         if (at := spot(entry)) is not None:
             cell.append(f" {at}", "bold")
         cells.append(cell)
     return Group(Text("travel log", "dim"), Columns(cells))
+
+
+def _numbered(log: list[Any]) -> Iterator[tuple[int, Any]]:
+    """The entries with the numbers of their fields; a start that has a field of its own is no move."""
+    return enumerate(log, 0 if log and log[0].get("ticket", "") is None else 1)
 
 
 def _thing(key: str, value: Any) -> Text:
@@ -188,6 +195,8 @@ def place_of_x(view: View) -> int | None:
 
 def ticket_of(entry: Mapping[str, Any]) -> str:
     """What covers an entry of the log."""
+    if entry.get("round") == 0:
+        return "start"
     words = (entry.get(key) for key in ("ticket", "by", "transport"))
     return str(next((word for word in words if word), "hidden"))
 
@@ -198,13 +207,19 @@ def ways(network: Board, station: int) -> str:
     return " · ".join(f"{by} {' '.join(map(str, ends))}" for by, ends in rows.items()) or "nowhere"
 
 
-def news(before: View, after: View) -> Iterator[str]:
-    """What a seat has seen happen between two of its views."""
-    for pawn, row in after.get("pawns", {}).items():
-        was, now = spot(before.get("pawns", {}).get(pawn, {})), spot(row)
-        if was is not None and now != was:
-            yield f"{pawn} {was} → {now}"
-    for number, entry in enumerate(after.get("log", ()), 1):
-        if number > len(before.get("log", ())):
-            shown = "" if spot(entry) is None else f" to {spot(entry)}"
-            yield f"Mister X's move {number}: {ticket_of(entry)}{shown}"
+def news(before: View, after: View) -> list[str]:
+    """What a seat has seen happen between two of its views, Mister X's own moves first for himself."""
+    walked = [
+        f"{pawn} {was} → {now}"
+        for pawn, row in after.get("pawns", {}).items()
+        if (was := spot(before.get("pawns", {}).get(pawn, {}))) is not None and (now := spot(row)) != was
+    ]
+    known = len(before.get("log", ()))
+    fled = [_fled(number, entry) for number, entry in list(_numbered(after.get("log", [])))[known:]]
+    told = fled + walked if after["seat"] == MISTER_X else walked + fled
+    return told + detection.news(before, after)
+
+
+def _fled(number: int, entry: Mapping[str, Any]) -> str:
+    shown = "" if spot(entry) is None else f" to {spot(entry)}"
+    return f"Mister X's move {number}: {ticket_of(entry)}{shown}"

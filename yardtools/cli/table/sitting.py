@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from yardtools.bots.bot import Bot
-from yardtools.cli.table.entry import choices, meant, summary
+from yardtools.cli.table.entry import choices, having, listing, meant, summary
 from yardtools.cli.table.screen import Screen, news, place_of_x, ways
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, MISTER_X, Game, IllegalMove, Move, State, View, notation, parse
@@ -19,13 +19,15 @@ from yardtools.playtest.records import Writer
 
 HELP = """[bold]What you can type[/bold]
   red taxi 45       a move; fewer words do, as long as they tell it from the others: r t 45, or 45
-  moves, moves red  the legal moves, all or those of one pawn
+  moves, moves red  the legal moves, or all with these words in them
   map 100, map red  the board around a station or a pawn
   ways 100          where one gets from a station
-  undo              take your last move back, unless it told you something you could not know
+  undo              take your last move back, unless it told you something or others have moved since
   quit              leave; the record, if there is one, can be resumed
   help              this"""
 
+OFFERED = 4
+"""So many lines of moves are shown unasked."""
 WIPE = "\033[H\033[2J\033[3J"
 """Clears the terminal and what can be scrolled back to."""
 
@@ -81,8 +83,7 @@ class Sitting:
         moves = self._state.moves()
         view = self._state.view(seat)
         self._show(seat, view)
-        if len(moves) == 1:
-            self._console.print(f"[dim]Only one move is left: {escape(notation(moves[0]))}[/dim]")
+        self._console.print(f"[dim]{escape(_offer(moves))}[/dim]", highlight=False)
         while not self._heard(seat, view, moves):
             pass
         if self._state.seat != seat:
@@ -99,10 +100,24 @@ class Sitting:
         """The last chance to take a move back, then the screen is wiped."""
         if len(self._people) < 2 or self._state.outcome:
             return
-        words = self._read("[dim]Enter hides this for the next player; undo takes it back:[/dim] ")
-        if words.strip().lower() == "undo":
+        words = "?"
+        while words not in ("", "undo"):
+            asked = "[dim]Enter hides this for the next player; undo takes it back:[/dim] "
+            words = self._read(asked).strip().lower()
+        if words == "undo":
             self._undo(seat)
         self._at_keyboard = None
+
+    def leave(self) -> None:
+        """Somebody goes: what one of several people saw is not left on the screen."""
+        if len(self._people) > 1 and not self._state.outcome:
+            self._wipe()
+
+    def show_end(self) -> None:
+        """The last position, which everybody may see, and what led to it."""
+        for seat in self._people or self._game.seats[:1]:
+            self._show(seat, self._state.view(seat))
+            return
 
     def _wipe(self) -> None:
         if self._console.is_terminal:
@@ -148,31 +163,36 @@ class Sitting:
         return False
 
     def _why_not(self, text: str) -> str:
-        """Why this is no legal move: the rule that forbids it, or how moves are written."""
+        """Why this is no legal move: the rule that forbids it, or that there is none like it."""
         move = parse(text)
-        seats = [move, (self._state.seat, *move)] if self._state.seat in self._game.seats else [move]
-        pawns = [move[0] for move in self._state.moves()]
+        movers = {str(move[0]) for move in self._state.moves()} | set(self._game.seats)
+        if len(move) < 2:
+            return escape(f"No legal move fits {text!r}; `moves` lists them.")
         try:
-            self._state.play(seats[0] if move and move[0] in (*pawns, *self._game.seats) else seats[-1])
+            self._state.play(move if str(move[0]) in movers else (self._state.seat, *move))
         except IllegalMove as error:
             return escape(f"{error}. `moves` lists what is legal.")
-        return "`moves` lists what is legal."
+        return escape(f"{text!r} is not clear; `moves` lists what is legal.")
 
     def _on_help(self, *_: Any) -> bool:
         self._console.print(HELP, highlight=False)
         return False
 
     def _on_moves(self, _seat: str, _view: View, moves: list[Move], rest: str) -> bool:
-        wanted = [move for move in moves if not rest or str(move[0]).startswith(rest.lower())] or moves
-        self._console.print(escape("\n".join(summary(wanted))), highlight=False)
+        wanted = having(rest, moves)
+        lines = listing(wanted) if rest else summary(moves)
+        self._console.print(escape("\n".join(lines) or f"no legal move has {rest!r} in it"), highlight=False)
         return False
 
     def _on_map(self, seat: str, view: View, _moves: list[Move], rest: str) -> bool:
+        network = self._game.network_of(view)
         station = int(rest) if rest.isdecimal() else spot(view.get("pawns", {}).get(rest, {}))
-        if station is None:
+        if network is None:
+            self._console.print("There is no map.", style="red")
+        elif station not in {each.id for each in network.stations}:
             self._console.print(f"map needs a station or a pawn, not {rest!r}", style="red", highlight=False)
-            return False
-        self._show(seat, view, station)
+        else:
+            self._show(seat, view, station)
         return False
 
     def _on_ways(self, _seat: str, view: View, _moves: list[Move], rest: str) -> bool:
@@ -212,6 +232,14 @@ class Sitting:
             raise Left from None
 
 
+def _offer(moves: list[Move]) -> str:
+    """What can be done now, in a line: the only move, or a few."""
+    if len(moves) == 1:
+        return f"Only one move is left: {notation(moves[0])} (Enter makes it)"
+    lines = summary(moves)
+    return "; ".join(lines[:OFFERED]) + (" …" if len(lines) > OFFERED else "")
+
+
 def _focus(view: View) -> int | None:
     """What a seat looks at first: its own place, or the first pawn that has still to move."""
     if view["seat"] == MISTER_X:
@@ -235,7 +263,7 @@ def seated(text: str, game: Game, known: Mapping[str, Any], option: str = "--sea
     for part in filter(None, (part.strip() for part in text.split(","))):
         seat, equals, player = (word.strip() for word in part.rpartition("="))
         is_known = player.partition(":")[0] in known
-        if seat not in game.seats if equals else not is_known:
+        if equals and seat not in game.seats:
             raise YardError(f"{option} {part}: write SEAT=PLAYER; the seats are {', '.join(game.seats)}")
         if not is_known:
             raise YardError(f"{option} {part}: no player {player!r}; there are {', '.join(known)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rich.text import Text
@@ -72,6 +73,29 @@ def _shifted(middle: float, length: float, places: list[float]) -> float:
     return max(first, min(middle - length / 2, last - length))
 
 
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A number on the paper; some go before others."""
+
+    row: int
+    start: int
+    word: str
+    style: str
+    first: bool
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.word)
+
+    def touches(self, other: _Word) -> bool:
+        """Whether there is no room between two words."""
+        return self.row == other.row and self.start <= other.end and other.start <= self.end
+
+    def letters(self) -> Iterator[tuple[int, str]]:
+        """The letters with their columns."""
+        return enumerate(self.word, self.start)
+
+
 class _Paper:
     """Characters to write on; four dots high and two wide each."""
 
@@ -84,7 +108,7 @@ class _Paper:
         self._left = _shifted(centre[0], across, [x for x, _ in spots.values()])
         self._top = _shifted(centre[1], down, [y for _, y in spots.values()])
         self._dots: dict[tuple[int, int], tuple[int, str]] = {}
-        self._words: dict[tuple[int, int], tuple[str, str]] = {}
+        self._written: list[_Word] = []
 
     def _at(self, spot: Point) -> tuple[float, float]:
         return (spot[0] - self._left) * self._scale, (spot[1] - self._top) * self._scale
@@ -108,28 +132,32 @@ class _Paper:
         """A word in the middle of a spot, unless another stands there; some go before all others."""
         x, y = self._at(spot)
         row, start = math.floor(y / DOWN), math.floor(x / ACROSS) - len(word) // 2
-        cells = [(column, row) for column in range(start - 1, start + len(word) + 1)]
-        inside = 0 <= row < self._height and start >= 0 and start + len(word) <= self._width
-        if inside and (first or not any(cell in self._words for cell in cells)):
-            for column in range(start - 1, start + len(word) + 1):
-                self._words.pop((column, row), None)
-            for column, letter in enumerate(word, start):
-                self._words[column, row] = (letter, style)
+        new = _Word(row, start, word, style, first)
+        if not 0 <= row < self._height or start < 0 or new.end > self._width:
+            return
+        near = [each for each in self._written if each.touches(new)]
+        if not near or (first and not any(each.first for each in near)):
+            self._written = [each for each in self._written if each not in near] + [new]
 
     def text(self) -> Text:
         """The paper as lines of text."""
         text = Text(no_wrap=True)
+        letters = {
+            (column, each.row): (letter, each.style)
+            for each in self._written
+            for column, letter in each.letters()
+        }
         for row in range(self._height):
-            for letter, style in self._row(row):
+            for letter, style in self._row(row, letters):
                 text.append(letter, style)
             text.append("\n")
         text.rstrip()
         return text
 
-    def _row(self, row: int) -> Iterator[tuple[str, str]]:
+    def _row(self, row: int, letters: Mapping[tuple[int, int], tuple[str, str]]) -> Iterator[tuple[str, str]]:
         for column in range(self._width):
-            if (column, row) in self._words:
-                yield self._words[column, row]
+            if (column, row) in letters:
+                yield letters[column, row]
             elif (column, row) in self._dots:
                 dots, colour = self._dots[column, row]
                 yield chr(BRAILLE + dots), colour
