@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -567,3 +569,37 @@ def test_shared_start_cards_are_one_pile() -> None:
 def test_options_that_cannot_be(options: dict[str, Any], words: str) -> None:
     with pytest.raises(YardError, match=words):
         Master(london(), 6, **options)
+
+
+# --- what is never lost -----------------------------------------------------------------------
+
+
+@rule("M25")
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_tickets_are_conserved(players: int) -> None:
+    """Supply, detectives and log together hold what was printed, after every move; black and doubles too."""
+    rules = Master(london(), players, x_supply="finite")
+    printed = {"taxi": 62, "bus": 49, "underground": 25, "black": 5}
+    rng = random.Random(players)
+    state = started(rules, players)
+    while moves := state.moves():
+        state = state.play(rng.choice(moves))
+        laid = Counter(ticket for ticket, _, _ in state.log)
+        held = [rules.counts(purse) for purse in (state.x_purse, *state.purses)]
+        assert {ticket: laid[ticket] + sum(own[ticket] for own in held) for ticket in printed} == printed
+        rounds = Counter(number for _, _, number in state.log)
+        assert state.doubles + sum(count == 2 for count in rounds.values()) == 2
+
+
+@rule("M25")
+def test_in_older_editions_nothing_is_lost_either() -> None:
+    own = {"taxi": 4, "bus": 3, "underground": 3}
+    rules = Master(london(), 6, x_tickets=own, used_tickets="mister_x", end="moves:24")
+    rng = random.Random(1)
+    state = started(rules, 1)
+    while moves := state.moves():
+        state = state.play(rng.choice(moves))
+        laid = Counter(ticket for ticket, _, _ in state.log)
+        held = [rules.counts(purse) for purse in (state.x_purse, *state.purses)]
+        for ticket, dealt in FULL.items():
+            assert laid[ticket] + sum(each[ticket] for each in held) == own[ticket] + 5 * dealt
