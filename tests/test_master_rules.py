@@ -601,5 +601,5 @@ def test_in_older_editions_nothing_is_lost_either() -> None:
         state = state.play(rng.choice(moves))
         laid = Counter(ticket for ticket, _, _ in state.log)
         held = [rules.counts(purse) for purse in (state.x_purse, *state.purses)]
-        for ticket, dealt in FULL.items():
-            assert laid[ticket] + sum(each[ticket] for each in held) == own[ticket] + 5 * dealt
+        for ticket, count in FULL.items():
+            assert laid[ticket] + sum(each[ticket] for each in held) == own[ticket] + 5 * count
