@@ -303,7 +303,7 @@ def playing_picture() -> str:
     state = game.start(seed=4)
     while (view := state.view("detectives"))["round"] < 4 or state.seat != "detectives":
         state = state.play(bots[state.seat].choose(state.view(state.seat), state.moves(), rng))
-    console = Console(width=126, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console = Console(width=126, height=28, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     with console.capture() as shown:
         console.rule(f"{game.title}: detectives, round {view['round']}")
         console.print(Screen(game, view, game.network_of(view), view["pawns"]["red"]["station"]))
