@@ -22,7 +22,6 @@ from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move, Outcome, St
 
 DEAL, CARDS, MISSION, FLIGHT, DISCARD, REFILL = "deal", "cards", "mission", "flight", "discard", "refill"
 CHASE, SPECIAL, PAY, OPERATE, OVER = "chase", "special", "pay", "operation", "over"
-STAGES = (DEAL, CARDS, MISSION, FLIGHT, DISCARD, REFILL, CHASE, SPECIAL, PAY, OPERATE, OVER)
 """What a position waits for; discards and refills are Mister X's or a player's."""
 
 DRAW, DONE, STAY = "draw", "done", "stay"
