@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 
 import svgelements
-from bench_pages import frame_times
 
+from bench_pages import frame_times
+from yardtools.board_files import load
 from yardtools.checks.run import run
 from yardtools.drawing import draw
 from yardtools.findings import stop
@@ -37,7 +38,6 @@ from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, printed
 from yardtools.sheets.stations import travelled
-from yardtools.source import load
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
 

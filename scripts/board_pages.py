@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import shapely
 
-from yardtools import source
+from yardtools import board_files
 from yardtools.assemble import assemble
 from yardtools.drawing import draw, draw_tiles, draw_trail
 from yardtools.geometry import line_of, positions_of
 from yardtools.model import Board, Link, Side, TileSet, Trail
-from yardtools.streets import Ground, has_underground
+from yardtools.tile_graph import Ground, has_underground
 
 LAYOUT, EXPERT = "ABC/DEF/GHI", ("A", "E")
 """The layout that is shown, and the tiles that lie with the expert side up."""
@@ -23,19 +23,19 @@ SMOOTH = 0.8
 
 def network(name: str) -> Board:
     """A shipped network board."""
-    return source.load(name).network
+    return board_files.load(name).network
 
 
 def tile_set() -> TileSet:
     """The shipped tile set."""
-    tiles = source.load("dice").board
+    tiles = board_files.load("dice").board
     assert isinstance(tiles, TileSet)
     return tiles
 
 
 def trail() -> Trail:
     """The shipped trail game."""
-    game = source.load("purrlock").board
+    game = board_files.load("purrlock").board
     assert isinstance(game, Trail)
     return game
 

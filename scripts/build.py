@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from build_index import Made, Printed, index_page
-
-from yardtools import files, sheets, source
+from yardtools import board_files, files, sheets
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.cli.logs import log_of
 from yardtools.cli.printing import materials
@@ -59,7 +58,7 @@ def build(name: str) -> Made | None:
         return None
     drawn = (board_folder(name) / "tracing.svg").exists()
     print(f"{name}: valid, and what its {'tracing and box.toml make' if drawn else 'box.toml makes'}")
-    board = source.load(name).board
+    board = board_files.load(name).board
     made = Made(board.title or board.id, board.edition)
     for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
         for file in export(board, form, BUILD / "boards" / name):
@@ -83,7 +82,7 @@ class Job:
 def jobs_of(name: str) -> Iterator[Job]:
     """The page of a board, and its sheets: each as it comes, and the map large as well."""
     yield Job(name)
-    for sheet in sheets.fitting(source.load(name).board):
+    for sheet in sheets.fitting(board_files.load(name).board):
         yield Job(name, sheet)
         if sheet == "map":
             yield Job(name, sheet, {"size": LARGE})
@@ -113,7 +112,7 @@ def write_page(name: str) -> tuple[str, str]:
 
 def print_sheet(job: Job) -> Printed:
     """Print one sheet, with a small picture of its first page."""
-    known = source.load(job.board)
+    known = board_files.load(job.board)
     context = sheets.Context(
         fingerprint=fingerprint(known.board),
         log=log_of(known),

@@ -17,11 +17,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from yardtools.board_files import load
 from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Move
 from yardtools.games.master import Master, MasterState
 from yardtools.model import Board
-from yardtools.source import load
 
 PIECES = "RGBWY"
 ORDINARY = ("taxi", "bus", "underground")

@@ -14,8 +14,8 @@ from typing import Any
 
 from lxml import etree
 
+from yardtools.board_files import load
 from yardtools.drawing import draw
-from yardtools.source import load
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 SVG = "http://www.w3.org/2000/svg"

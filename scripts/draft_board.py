@@ -49,8 +49,8 @@ from typing import Any
 
 import numpy as np
 import shapely
-from bowing import NoRoomError, Sketch
 
+from bowing import NoRoomError, Sketch
 from yardtools import files
 from yardtools.errors import YardError
 from yardtools.formats import box as box_format

@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 from made_boards import slipped, town
-
 from yardtools.checks.registry import rules
 from yardtools.checks.run import run
 from yardtools.findings import INFO, Fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yardtools.cli.games_command import about, written
+from yardtools.cli.commands.games import about, written
 from yardtools.games import GAMES, named
 
 HEAD = """# The games

@@ -12,10 +12,10 @@ import sys
 import time
 from typing import Any
 
+from yardtools.board_files import load
 from yardtools.games.game import MISTER_X, State
 from yardtools.games.master import Master
 from yardtools.playtest.kernel import Kernel
-from yardtools.source import load
 
 KNOWN: dict[str, Any] = {
     "detectives": 5,

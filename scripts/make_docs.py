@@ -21,16 +21,15 @@ from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
 from game_pages import games_page
-
 from yardtools import files
+from yardtools.board_files import load
 from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
-from yardtools.cli.explain_command import explained_in_markdown
+from yardtools.cli.commands.explain import explained_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw
 from yardtools.findings import Rule
 from yardtools.resources import schema_text
-from yardtools.source import load
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
@@ -295,8 +294,8 @@ def playing_picture() -> str:
     from rich.console import Console  # noqa: PLC0415
 
     from yardtools.bots import bot  # noqa: PLC0415
-    from yardtools.cli.table.screen import Screen  # noqa: PLC0415
-    from yardtools.table import laid  # noqa: PLC0415
+    from yardtools.cli.terminal.screen import Screen  # noqa: PLC0415
+    from yardtools.game_setup import laid  # noqa: PLC0415
 
     game, rng = laid("master"), random.Random(4)
     bots = {seat: bot("greedy", game, seat) for seat in game.seats}

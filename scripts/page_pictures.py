@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from browsing import browser, program
 from digitising_pictures import IMAGES, prepare, yard
-
+from yardtools.board_files import load
 from yardtools.formats.json import dumps
 from yardtools.model import Link
-from yardtools.source import load
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

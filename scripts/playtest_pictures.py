@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from yardtools import files
-from yardtools.source import load
+from yardtools.board_files import load
 from yardtools.viewer.playtest import heat_map, heat_of
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from yardtools import files, source
+from yardtools import board_files, files
 from yardtools.checks.run import run
 from yardtools.cli.logs import log_of
 from yardtools.findings import Finding
@@ -54,12 +54,12 @@ def pictures() -> Mapping[str, list[bytes]]:
 
 def board(name: str) -> AnyBoard:
     """A shipped board."""
-    return source.load(name).board
+    return board_files.load(name).board
 
 
 def log_pages(name: str, **options: Any) -> list[bytes]:
     """The travel log of a shipped board's own game."""
-    return pages("log", board(name), 1, log=log_of(source.load(name)), **options)
+    return pages("log", board(name), 1, log=log_of(board_files.load(name)), **options)
 
 
 def without_links(whole: AnyBoard) -> Board:
@@ -71,7 +71,7 @@ def without_links(whole: AnyBoard) -> Board:
 
 def findings_of(forgotten: Board) -> tuple[Finding, ...]:
     """What the checks say of the forgotten links, without what they say of London itself."""
-    usual = {(each.code, each.subject) for each in findings(run(source.load("london").network).faults)}
+    usual = {(each.code, each.subject) for each in findings(run(board_files.load("london").network).faults)}
     found = findings(run(forgotten).faults)
     return tuple(each for each in found if (each.code, each.subject) not in usual)
 

@@ -25,9 +25,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from known_figures import KNOWN
 
 import yardtools as yard
+from known_figures import KNOWN
 from yardtools.bots import bot
 from yardtools.bots.ground import ground_of
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, State

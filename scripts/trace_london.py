@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from bowing import Sketch
-
 from yardtools import files
 from yardtools.formats import box as box_format
 from yardtools.model import Board, Link, Station

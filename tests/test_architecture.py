@@ -10,40 +10,41 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-PACKAGE = Path(__file__).parent.parent / "yardtools"
+from support.places import PACKAGE
 
-BASE = {"errors", "findings", "files", "resources"}
-QUESTIONS = {"model", "graph", "geometry", "symbols", "streets"}
+BASE = {"errors", "findings", "files", "resources", "wording"}
+QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
     "findings": {"errors"},
     "files": {"errors"},
     "resources": set(),
+    "wording": set(),
     "locate": BASE,
     "schema": BASE | {"locate"},
     "model": BASE,
     "graph": BASE | {"model"},
     "geometry": BASE | {"model"},
     "symbols": BASE | {"model"},
-    "streets": BASE | {"model", "geometry"},
-    "assemble": BASE | {"model", "graph", "streets"},
+    "tile_graph": BASE | {"model", "geometry"},
+    "assemble": BASE | {"model", "graph", "tile_graph"},
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
     "formats": BASE | {"model", "locate", "schema", "symbols"},
     "tracing": BASE | {"model", "geometry", "symbols", "locate", "schema"},
     "checks": BASE | QUESTIONS,
     "reports": BASE | {"yardtools"},
-    "drawing": BASE | {"model", "geometry", "symbols", "streets"},
-    "games": BASE | {"model", "graph", "assemble", "streets", "schema"},
+    "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
+    "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
-    "playtest": BASE | {"games", "bots", "model", "schema", "table"},
-    "table": BASE | {"model", "formats", "games", "judge", "locate", "schema", "source"},
+    "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
+    "game_setup": BASE | {"model", "formats", "games", "judge", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing"},
     "judge": BASE | {"locate", "checks"},
-    "source": BASE | {"model", "formats", "judge"},
-    "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "source"},
-    "api": BASE | {"model", "formats", "checks", "source", "examine", "judge", "games", "table"},
+    "board_files": BASE | {"model", "formats", "judge"},
+    "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "board_files"},
+    "api": BASE | {"model", "formats", "checks", "board_files", "examine", "judge", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from command import yard
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sound_tiles import any_layout, sound_tile_sets
-from sound_tiles import tile_set as tiles
 
-from boards import tile_sets
+from support.boards import tile_sets
+from support.command import yard
+from support.sound_tiles import any_layout, sound_tile_sets
+from support.sound_tiles import tile_set as tiles
 from yardtools.assemble import assemble, edge_places, layouts, rows_of
 from yardtools.checks.notation import example
 from yardtools.checks.notation_tiles import with_side

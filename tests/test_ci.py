@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command import YARD
-from folders import BOX, SQUARE, put
 from ruamel.yaml import YAML
 
+from support.command import YARD
+from support.folders import BOX, SQUARE, put
+from support.places import ROOT
 from yardtools.formats import json as json_format
 from yardtools.model import Link
 
-ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
 ACTION = YAML(typ="safe").load(ROOT / "action.yml")

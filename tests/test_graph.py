@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import networkx as nx
 from hypothesis import given
-from meshes import meshes
 
-from boards import london
+from support.boards import london
+from support.meshes import meshes
 from yardtools import graph
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from boards import london
+from support.boards import london
 from yardtools.errors import MissingProgram
 from yardtools.formats import edges
 from yardtools.layout import MARGIN, lay_out

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boards import IDS
+from support.boards import IDS
 from yardtools.model import Board, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS, LineStyle
 from yardtools.symbols import (

@@ -7,13 +7,13 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sound_tiles import any_layout, sound_tile_sets, tile_set
 
+from support.sound_tiles import any_layout, sound_tile_sets, tile_set
 from yardtools.assemble import Tray, assemble, edge_places, outer_places, rows_of
+from yardtools.board_files import load
 from yardtools.graph import moves
 from yardtools.model import TileSet
-from yardtools.source import load
-from yardtools.streets import has_arrows, legs
+from yardtools.tile_graph import has_arrows, legs
 
 
 def ways(

@@ -5,25 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from yardtools import files, source
+from yardtools import board_files, files
 from yardtools.checks.run import run
 from yardtools.examine import examine
 from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
+from yardtools.game_setup import laid
 from yardtools.games.game import Game
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
-from yardtools.table import laid
 
 
 def load(name: str | Path) -> Board:
     """The network board of that name: a path, a board folder, or the name of a shipped board."""
-    return source.load(str(name)).network
+    return board_files.load(str(name)).network
 
 
 def load_any(name: str | Path) -> AnyBoard:
     """The board of that name, of whatever kind: a network board, a tile set or a trail."""
-    return source.load(str(name)).board
+    return board_files.load(str(name)).board
 
 
 def game(

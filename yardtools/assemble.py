@@ -3,7 +3,7 @@
 A taxi goes to the next place along a street, through the ports of neighbouring tiles too. A bus runs on
 without turning to the next place where buses stop. The underground goes from any of its places to any
 other. A dead end breaks a street; a one-way part makes the whole one-way, and two parts that point at
-each other join nothing. The ways a single side offers are in `yardtools.streets`.
+each other join nothing. The ways a single side offers are in `yardtools.tile_graph`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from yardtools.errors import YardError
 from yardtools.model import Assembled, Board, Link, Side, Station, Tile, TileSet
 from yardtools.model.tiles import Edge, End
 from yardtools.model.values import Point
-from yardtools.streets import (
+from yardtools.tile_graph import (
     BUS,
     SHAPES,
     STEPS,

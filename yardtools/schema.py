@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 
@@ -14,6 +13,7 @@ import jsonschema_rs
 from yardtools.findings import Fault
 from yardtools.locate import pointer_of
 from yardtools.resources import schema_text
+from yardtools.wording import did_you_mean, nearest_word
 
 CODE = "document/schema"
 
@@ -65,7 +65,7 @@ def _unknown_keys(error: Breach) -> Iterator[Fault]:
         form = error.schema.get("$comment")
         words = f"{form}: {key!r} is none" if form else f"{_what(error)} has an unknown key {key!r}"
         listing = f"known keys: {', '.join(known)}" if known else ""
-        hint = f"did you mean {meant!r}?" if meant else listing
+        hint = did_you_mean(meant) or listing
         pointer = pointer_of([*error.absolute_path, key])
         yield Fault((), words, CODE, hint, pointer=pointer, on_key=True)
 
@@ -84,7 +84,7 @@ def _slips(error: Breach) -> dict[str, str]:
     known, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
     unknown = [key for key in error.instance if key not in known]
     return {
-        key: "".join(get_close_matches(key.lower(), known, 1))
+        key: nearest_word(key.lower(), known)
         for key in unknown
         if not any(re.search(pattern, key) for pattern in patterns)
     }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 
 from yardtools.bots.bot import Bot
 from yardtools.bots.budget import Budget
 from yardtools.errors import YardError
 from yardtools.games.game import Game
+from yardtools.wording import suggest_or_list
 
 BOTS = ("random", "greedy", "mcts", "solver")
 """The bots, each in the module of its name, which holds it as BOT."""
@@ -27,9 +27,7 @@ def checked(name: str) -> tuple[str, Budget | None]:
     word, colon, budget = name.partition(":")
     known = (*BOTS, *LEVELS)
     if word not in known:
-        close = get_close_matches(word, known, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
-        raise YardError(f"no bot {name!r}; {hint}")
+        raise YardError(f"no bot {name!r}; {suggest_or_list(word, known)}")
     if colon and word not in SEARCHING:
         raise YardError(f"no bot {name!r}; {word} takes no budget, only {', '.join(SEARCHING)} does")
     return word, Budget.parsed(budget, name) if colon else None

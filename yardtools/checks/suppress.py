@@ -9,6 +9,7 @@ from yardtools.checks.registry import codes, is_suspicion
 from yardtools.findings import Fault, Finding, Severity
 from yardtools.model import Box
 from yardtools.model.box import Suppression
+from yardtools.wording import suggest
 
 CODE = "document/unused-suppression"
 
@@ -88,8 +89,5 @@ def _no_such(code: str, names: str) -> str:
 
 
 def _misspelt(code: str, pointer: str, *, on_key: bool = False) -> Fault:
-    from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
-
-    close = get_close_matches(code, codes(), 1)
-    hint = f"did you mean {close[0]}?" if close else "`yard explain --all` lists the codes"
+    hint = suggest(code, codes(), "`yard explain --all` lists the codes")
     return Fault((), f"no finding has the code {code}", CODE, hint, pointer=pointer, on_key=on_key)

@@ -14,7 +14,7 @@ from enum import IntEnum
 from yardtools.checks.tiling import Face, faces
 from yardtools.model import TileSet
 from yardtools.model.tiles import Edge, End
-from yardtools.streets import UNDERGROUND, Leg, has_underground, legs, partners
+from yardtools.tile_graph import UNDERGROUND, Leg, has_underground, legs, partners
 
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 MOST_NODES = 10

@@ -21,7 +21,7 @@ from yardtools.checks.tile_cuts import EDGES, Kind, Member, Plan, Share, kinds_o
 from yardtools.checks.tiling import Face
 from yardtools.model import TileSet
 from yardtools.model.tiles import Edge
-from yardtools.streets import OPPOSITE, SHAPES, STEPS, UNDERGROUND_TILES
+from yardtools.tile_graph import OPPOSITE, SHAPES, STEPS, UNDERGROUND_TILES
 
 Shape = tuple[int, int]
 """The columns and rows of a map."""

@@ -1,4 +1,4 @@
-"""The program `yard`: one file a command, loaded when it is called.
+"""The program `yard`: one file a command in `commands/`, loaded when it is called.
 
 Only this package prints and exits: 0 done and clean, 1 findings or differences, 2 could not run.
 """
@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -16,6 +17,7 @@ import click
 from yardtools import __version__
 from yardtools.cli.common import common_options
 from yardtools.errors import YardError
+from yardtools.wording import suggest
 
 COMMANDS = {
     "new": "Start a board folder.",
@@ -51,7 +53,7 @@ class Program(click.Group):
         """The command of that name, from the file of that name."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"{__name__}.{cmd_name}_command")
+        module = import_module(f"{__name__}.commands.{cmd_name}{'_' * iskeyword(cmd_name)}")
         command: click.Command = module.command
         command.name, command.short_help = cmd_name, COMMANDS[cmd_name]
         return command
@@ -66,10 +68,8 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that is meant, or an error that names the nearest one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
-
-            close = get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(f"no command {args[0]!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+            hint = suggest(args[0], COMMANDS)
+            ctx.fail(f"no command {args[0]!r}" + (f"; {hint}" if hint else ""))
         return super().resolve_command(ctx, args)
 
 

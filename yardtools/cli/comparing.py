@@ -11,12 +11,12 @@ from typing import Any
 import click
 
 from yardtools import files
+from yardtools.board_files import Source
 from yardtools.cli.parameters import LoadedBoard, colours
 from yardtools.compare import parse_renumber
 from yardtools.compare.renumber import Renumbering
 from yardtools.errors import YardError
 from yardtools.formats.json import laid_out
-from yardtools.source import Source
 
 PIPED = 100
 """How wide text is where there is no terminal to ask."""

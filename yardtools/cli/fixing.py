@@ -12,13 +12,13 @@ from difflib import unified_diff
 from pathlib import Path
 
 from yardtools import files
+from yardtools.board_files import BOARD_FILE, BOX_FILE
 from yardtools.cli.parameters import say
 from yardtools.examine import DRAWINGS, Document, drawing_in, read_box
 from yardtools.findings import Finding
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.model import AnyBoard, Board, Box, Link
-from yardtools.source import BOARD_FILE, BOX_FILE
 
 JOIN, REWRITE, TIDY = "trace/almost-joined", "document/not-canonical", "document/stray-space"
 REPEAT, STALE = "links/duplicate-link", "document/out-of-date"

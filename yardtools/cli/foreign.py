@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from yardtools import files, formats
+from yardtools.board_files import decode
 from yardtools.cli.formats import named
 from yardtools.cli.parameters import say
 from yardtools.errors import YardError
@@ -17,7 +18,6 @@ from yardtools.formats.parts import by_part
 from yardtools.formats.records import Renaming
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
-from yardtools.source import decode
 
 # --- files ------------------------------------------------------------------------------------
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from yardtools import files
+from yardtools.board_files import BOARD_FILE
 from yardtools.cli.parameters import colours, say
 from yardtools.examine import Import, import_folder, units
 from yardtools.findings import ERROR, Report, in_order
 from yardtools.formats import json as json_format
 from yardtools.reports import text as text_report
-from yardtools.source import BOARD_FILE
 
 
 def check_folders(paths: tuple[str, ...], max_size: int) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 import click
 
 from yardtools import files
+from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.checks import baseline
 from yardtools.checks.baseline import Baseline, Entry
 from yardtools.cli.parameters import say
@@ -16,7 +17,6 @@ from yardtools.cli.selection import Selection
 from yardtools.errors import YardError
 from yardtools.findings import Report, in_order
 from yardtools.judge import findings
-from yardtools.source import BOARD_FILE, BOX_FILE, TRACING_FILE
 
 PARTS = (BOX_FILE, TRACING_FILE, f"{TRACING_FILE}z", BOARD_FILE)
 """The files of a board folder, which make one board."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from yardtools.board_files import load
 from yardtools.errors import YardError
 from yardtools.model import AnyBoard, Board, TileSet
 from yardtools.resources import board_names
-from yardtools.source import load
 
 
 def laid_from(board: AnyBoard) -> TileSet | None:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from yardtools.board_files import Source
 from yardtools.errors import YardError
+from yardtools.game_setup import boxed
 from yardtools.games import named
 from yardtools.games.options import settled
 from yardtools.model import AnyBoard, Board, LogForm, TileSet
-from yardtools.source import Source
-from yardtools.table import boxed
 
 
 def log_of(source: Source, game: str | None = None, options: Mapping[str, Any] | None = None) -> LogForm:

@@ -10,9 +10,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from yardtools import files
+from yardtools.board_files import Source, load
 from yardtools.cli.common import colours, common_options, is_quiet, say
 from yardtools.resources import board_names
-from yardtools.source import Source, load
 
 
 class YardCommand(click.Command):

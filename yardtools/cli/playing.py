@@ -9,9 +9,11 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from yardtools.board_files import load
 from yardtools.cli.parameters import BOARD_NAME
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
+from yardtools.game_setup import laid
 from yardtools.games import GAMES, named
 from yardtools.games.game import Game
 from yardtools.games.options import settled
@@ -19,8 +21,6 @@ from yardtools.model import AnyBoard
 from yardtools.playtest.records import Record
 from yardtools.playtest.runs import RunFile
 from yardtools.resources import board_names
-from yardtools.source import load
-from yardtools.table import laid
 
 
 class GameName(click.ParamType[Any]):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from yardtools import files
+from yardtools.board_files import BOARD_FILE, BOX_FILE, Source
 from yardtools.checks.run import run
 from yardtools.cli.common import say
 from yardtools.errors import YardError
@@ -13,7 +14,6 @@ from yardtools.examine import drawing_in, examine, read_box
 from yardtools.findings import Finding, in_order
 from yardtools.judge import findings
 from yardtools.sheets import Tracing
-from yardtools.source import BOARD_FILE, BOX_FILE, Source
 
 
 def materials(sheet: str, source: Source) -> dict[str, Any]:

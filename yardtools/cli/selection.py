@@ -11,6 +11,7 @@ import click
 from yardtools.checks.registry import codes
 from yardtools.examine import Document
 from yardtools.findings import Skipped
+from yardtools.wording import suggest
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,8 @@ def _meant(name: str, option: str) -> list[str]:
 
 
 def _unknown(name: str, option: str, known: set[str]) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
-
-    close = get_close_matches(name, sorted(known), 1)
-    return f"{option}: no code or family is called {name!r}" + (
-        f"; did you mean {close[0]}?" if close else ""
-    )
+    hint = suggest(name, sorted(known))
+    return f"{option}: no code or family is called {name!r}" + (f"; {hint}" if hint else "")
 
 
 def code_option(name: str, help: str) -> Callable[[Any], Any]:

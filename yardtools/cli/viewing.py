@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from yardtools import files
+from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import rule_of
 from yardtools.cli.laid_from import laid_from
 from yardtools.errors import YardError
@@ -15,7 +16,6 @@ from yardtools.examine import DRAWINGS, Document, examined, read_box, units
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
 from yardtools.reports.tally import counts, skips, summary_of
-from yardtools.source import BOX_FILE
 from yardtools.viewer.content import Notes, Scan, Subject
 from yardtools.viewer.items import finding_items
 

@@ -20,8 +20,8 @@ from yardtools.errors import YardError
 from yardtools.geometry import Line, clearances, nearest, positions_of
 from yardtools.model import Board, Road, Side, Tile, TileSet
 from yardtools.model.values import Point
-from yardtools.streets import Ground
 from yardtools.symbols import ladder_of, measure
+from yardtools.tile_graph import Ground
 
 if TYPE_CHECKING:
     from shapely import Polygon

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from yardtools import files
+from yardtools.board_files import BOX_FILE
 from yardtools.checks.suppress import Rulings
 from yardtools.examine.board_file import read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
@@ -16,7 +17,6 @@ from yardtools.examine.playing import Trials, play
 from yardtools.findings import ERROR, Finding
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Box
-from yardtools.source import BOX_FILE
 
 
 def one_file(file: str, trials: Trials | None = None) -> Examined:

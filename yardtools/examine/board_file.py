@@ -7,12 +7,12 @@ from itertools import zip_longest
 from pathlib import Path
 
 from yardtools import files
+from yardtools.board_files import BOX_FILE, TRACING_FILE, decode
 from yardtools.examine.document import Document
 from yardtools.findings import Fault, Place
 from yardtools.formats import json as json_format
 from yardtools.judge import findings
 from yardtools.model import AnyBoard
-from yardtools.source import BOX_FILE, TRACING_FILE, decode
 
 WIDTH = 100
 """How much of a line a message quotes."""

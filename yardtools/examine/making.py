@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yardtools import files
+from yardtools.board_files import BOX_FILE, TRACING_FILE, decode
 from yardtools.checks.suppress import Rulings
 from yardtools.errors import YardError
 from yardtools.examine.document import Document
@@ -15,7 +16,6 @@ from yardtools.formats import box as box_format
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board, Box
 from yardtools.model.box import Tracing
-from yardtools.source import BOX_FILE, TRACING_FILE, decode
 
 if TYPE_CHECKING:
     from yardtools.tracing.origins import Origins

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from yardtools import files, resources
+from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE, find
 from yardtools.errors import YardError
-from yardtools.source import BOARD_FILE, BOX_FILE, TRACING_FILE, find
 
 PARTS = (BOX_FILE, TRACING_FILE, f"{TRACING_FILE}z", BOARD_FILE)
 """The files of a board folder."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from yardtools.board_files import BOARD_FILE, BOX_FILE
 from yardtools.examine.board_file import BoardFile, missing_board, read_board
 from yardtools.examine.checking import Checked, check_box, check_file, check_made
 from yardtools.examine.document import Document, Examined, filed
@@ -13,7 +14,6 @@ from yardtools.examine.making import DRAWINGS, Import, drawing_text, import_fold
 from yardtools.examine.playing import Play, Trials, play, unsure
 from yardtools.findings import Finding, Skipped
 from yardtools.judge import findings
-from yardtools.source import BOARD_FILE, BOX_FILE
 
 
 def whole_folder(folder: str, trials: Trials | None = None) -> Examined:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.draft import Draft
@@ -20,6 +19,7 @@ from yardtools.formats.records import FIELDS, KEPT, Renaming, folded, has_ends, 
 from yardtools.formats.rows import BOM, Cell, Sheet, row_span, texts
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import display_name, number
+from yardtools.wording import did_you_mean, nearest_word
 
 STATIONS, LINKS = "stations.csv", "links.csv"
 
@@ -130,8 +130,8 @@ def _tell_unknown(draft: Draft, sheet: Sheet, columns: Iterable[tuple[str, Cell]
     for name, cell in columns:
         if not name or name in known or name.startswith("name_"):
             continue
-        if close := get_close_matches(name, sorted(known), 1, 0.7):
-            words = f"no column is called {shown(cell.text.strip())}; did you mean {close[0]!r}?"
+        if close := nearest_word(name, sorted(known), 0.7):
+            words = f"no column is called {shown(cell.text.strip())}; {did_you_mean(close)}"
             draft.remark(words, "document/unknown-field", sheet.spot(cell.span))
         else:
             others.append(cell)

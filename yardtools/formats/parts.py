@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 
 from yardtools.errors import YardError
 from yardtools.formats import Format
+from yardtools.wording import nearest_word
 
 Content = str | bytes
 
@@ -25,7 +25,7 @@ def by_part(form: Format, name: str, contents: Mapping[str, Content]) -> dict[st
             unsure.append(path)
     for path in unsure:
         free = [part for part in form.FILES if part not in found]
-        found[get_close_matches(Path(path).name, free, 1, 0.0)[0]] = path
+        found[nearest_word(Path(path).name, free, 0.0)] = path
     return found
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import Game
 from yardtools.model import AnyBoard
+from yardtools.wording import suggest_or_list
 
 GAMES = ("master", "beginner", "europe", "dice", "purrlock")
 """The games, each in the module of its name, which holds it as GAME."""
@@ -17,9 +17,7 @@ GAMES = ("master", "beginner", "europe", "dice", "purrlock")
 def named(name: str) -> type[Game]:
     """The game of that name."""
     if name not in GAMES:
-        close = get_close_matches(name, GAMES, 1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(GAMES)}"
-        raise YardError(f"no game {name!r}; {hint}")
+        raise YardError(f"no game {name!r}; {suggest_or_list(name, GAMES)}")
     game: type[Game] = import_module(f"{__name__}.{name}").GAME
     return game
 

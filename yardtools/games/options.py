@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
 from yardtools.errors import YardError
+from yardtools.wording import suggest
 
 Values = Mapping[str, Any]
 """Every option of a game by name, those left out at their defaults."""
@@ -42,8 +42,7 @@ def settled(options: Iterable[Option], given: Mapping[str, Any], game: str) -> V
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
-            close = get_close_matches(name, known, 1)
-            hint = f"did you mean {close[0]}?" if close else f"`yard games {game}` lists its options"
+            hint = suggest(name, known, f"`yard games {game}` lists its options")
             raise YardError(f"{game} has no option {name!r}; {hint}")
     values = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
     return MappingProxyType(values)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from difflib import get_close_matches
 
 from yardtools.errors import YardError
 from yardtools.findings import Fault
@@ -16,6 +15,7 @@ from yardtools.tracing.layers import FIXED, Names
 from yardtools.tracing.pattern import Pattern, number_in
 from yardtools.tracing.selectors import BrokenSelector, Finder, read_selectors
 from yardtools.tracing.stations import is_symbol
+from yardtools.wording import did_you_mean, nearest_word
 
 CODE = "document/tracing-option"
 
@@ -63,8 +63,8 @@ def _mapping(box: Box, layers: dict[str, str]) -> Box:
 def _unknown(what: str, target: str, names: Names) -> tuple[str, str]:
     """The words for a target that is none, and what may be meant."""
     known = ["stations", "frame", "mission-<colour>", "ignore", *names.transports]
-    close = get_close_matches(target.lower(), [*FIXED, *names.transports], 1, _NEAR)
-    hint = f"did you mean {close[0]!r}?" if close else "declare a transport of that name, or correct it"
+    meant = nearest_word(target.lower(), [*FIXED, *names.transports], _NEAR)
+    hint = did_you_mean(meant) or "declare a transport of that name, or correct it"
     return f"{what} {target!r}, which is none of {', '.join(known)}", hint
 
 

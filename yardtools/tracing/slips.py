@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from yardtools.model import Box
 from yardtools.tracing.layers import CONTAINERS, FIXED, loose
 from yardtools.tracing.node import Node
 from yardtools.tracing.pattern import Pattern
+from yardtools.wording import nearest_word
 
 CLOSE = 0.75
 """How alike two names are at least, from 0 to 1, where one may be a slip for the other."""
@@ -44,4 +44,4 @@ class Slips:
         if mission := _MISSION.fullmatch(own):
             return f"mission-{mission[1]}"
         names = self._names.get(own[0], {})  # hardly anybody slips in the first letter, and there may be many
-        return "".join(names[close] for close in get_close_matches(own, names, 1, CLOSE))
+        return names.get(nearest_word(own, names, CLOSE), "")

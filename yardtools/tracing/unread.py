@@ -10,6 +10,7 @@ from yardtools.tracing.node import Node
 from yardtools.tracing.shapes import around, extent_of, middle, shapes_of
 from yardtools.tracing.sheet import Reporter
 from yardtools.tracing.slips import Slips
+from yardtools.wording import did_you_mean
 
 MANY = 5
 """More plain groups than these that are no layers are told together."""
@@ -40,7 +41,7 @@ def tell_unread(
     else:
         layers += groups
     for node, parts in layers:
-        asked = f"did you mean {meant[node]!r}? " if meant[node] else ""
+        asked = f"{did_you_mean(meant[node])} " if meant[node] else ""
         _tell_unread(node, parts, asked + hint, report)
 
 

@@ -8,7 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.tiling import faces, road_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
-from yardtools.streets import BUS, Ground
+from yardtools.tile_graph import BUS, Ground
 
 
 @check(

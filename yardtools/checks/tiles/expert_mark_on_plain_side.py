@@ -8,7 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.tiling import faces, road_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Road, TileSet
-from yardtools.streets import Ground
+from yardtools.tile_graph import Ground
 
 
 @check(

@@ -9,7 +9,7 @@ from yardtools.checks.tiling import faces, road_words
 from yardtools.checks.wording import listed
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
-from yardtools.streets import TAXI, Ground
+from yardtools.tile_graph import TAXI, Ground
 
 
 @check(

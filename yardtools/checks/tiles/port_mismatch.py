@@ -10,7 +10,7 @@ from yardtools.checks.tiling import Face, faces
 from yardtools.checks.wording import listed
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Port, TileSet
-from yardtools.streets import OPPOSITE, UNDERGROUND, partners
+from yardtools.tile_graph import OPPOSITE, UNDERGROUND, partners
 
 Users = tuple[str, ...]
 """The transports of the roads that end at a port; none where no road does."""

@@ -8,7 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.tiling import Face, faces, layout_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
-from yardtools.streets import SHAPES, TAXI, UNDERGROUND_TILES, has_underground
+from yardtools.tile_graph import SHAPES, TAXI, UNDERGROUND_TILES, has_underground
 
 DETECTIVES = {9: 3, 6: 2}
 """How many detectives begin on a map of so many tiles (D8)."""

@@ -8,7 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.tiling import faces, tiles_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
-from yardtools.streets import SHAPES, UNDERGROUND, UNDERGROUND_TILES, has_underground
+from yardtools.tile_graph import SHAPES, UNDERGROUND, UNDERGROUND_TILES, has_underground
 
 SMALL = min(columns * rows for columns, rows in SHAPES)
 

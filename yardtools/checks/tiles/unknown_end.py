@@ -8,7 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.tiling import end_words, faces, road_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
-from yardtools.streets import ends_of
+from yardtools.tile_graph import ends_of
 
 
 @check(

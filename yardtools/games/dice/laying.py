@@ -7,7 +7,7 @@ from math import comb, factorial
 
 from yardtools.errors import YardError
 from yardtools.model import TileSet
-from yardtools.streets import UNDERGROUND_TILES, has_underground
+from yardtools.tile_graph import UNDERGROUND_TILES, has_underground
 
 
 class Laying:

@@ -8,7 +8,7 @@ from yardtools.assemble import Ride, Tray, outer_places
 from yardtools.games.pursuit import Hops, Stations
 from yardtools.model import Side, Station
 from yardtools.model.tiles import Edge
-from yardtools.streets import BUS, OPPOSITE, TAXI, UNDERGROUND, has_arrows
+from yardtools.tile_graph import BUS, OPPOSITE, TAXI, UNDERGROUND, has_arrows
 
 BLACK, HELICOPTER = "black", "helicopter"
 

@@ -16,7 +16,7 @@ from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move
 from yardtools.games.options import Values
 from yardtools.games.pursuit import PAWNS, listed
 from yardtools.model import AnyBoard, LogForm, Tile, TileSet
-from yardtools.streets import BUS, TAXI, UNDERGROUND
+from yardtools.tile_graph import BUS, TAXI, UNDERGROUND
 
 START, X_FACE = "start", "x"
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from yardtools.errors import YardError
+from yardtools.game_setup import laid
 from yardtools.games.game import CHANCE, Game, Outcome, View, notation, parse
 from yardtools.model import AnyBoard
 from yardtools.playtest.envs import chase_sights
@@ -15,7 +16,6 @@ from yardtools.playtest.envs.bounds import bounds
 from yardtools.playtest.envs.features import Feature, Look, OneOf, Row, Some, at_path
 from yardtools.playtest.envs.numbering import Node, Numbering
 from yardtools.playtest.envs.purrlock_sights import purrlock
-from yardtools.table import laid
 
 
 class Arena:

@@ -1,0 +1,327 @@
+"""`yard play`: what is typed and understood, what is shown and hidden, what is taken back and resumed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import re
+import select
+import subprocess
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from support.boards import london
+from support.command import YARD, yard
+from yardtools.board_files import load
+from yardtools.bots import BOTS, bot
+from yardtools.cli.terminal.entry import having, listing, meant, summary
+from yardtools.cli.terminal.screen import Screen, news
+from yardtools.cli.terminal.sketch import sketch
+from yardtools.errors import YardError
+from yardtools.games import GAMES, named
+from yardtools.games.game import CHANCE, Game, State
+from yardtools.games.master import Master
+from yardtools.playtest.records import read
+
+MOVES = [
+    ("blue", "bus", 74),
+    ("blue", "taxi", 75),
+    ("blue", "taxi", 93),
+    ("red", "taxi", 93),
+    ("yellow", "underground", 46),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("blue taxi 75", [("blue", "taxi", 75)]),
+        ("b t 75", [("blue", "taxi", 75)]),
+        ("75", [("blue", "taxi", 75)]),
+        ("93", [("blue", "taxi", 93), ("red", "taxi", 93)]),
+        ("R 93", [("red", "taxi", 93)]),
+        ("under", [("yellow", "underground", 46)]),
+        ("7", []),
+        ("taxi blue", []),
+        ("green 75", []),
+    ],
+)
+def test_few_words_are_enough(text: str, found: list[tuple[str, str, int]]) -> None:
+    assert meant(text, MOVES) == found
+
+
+def test_the_shortest_move_is_meant() -> None:
+    moves = [("mister_x", "taxi", 32), ("mister_x", "taxi", 32, "taxi", 33), ("mister_x", "taxi", 58)]
+    assert meant("taxi 32", moves) == [moves[0]]
+    assert meant("taxi 32 taxi", moves) == [moves[1]]
+
+
+def test_a_guess_must_be_meant() -> None:
+    """What one has only once is not spent by a word left out."""
+    moves = [
+        ("player-1", "pass"),
+        ("player-1", "paws-off", "suspect", "rat"),
+        ("player-1", "investigate", "rat", 9),
+    ]
+    assert meant("rat", moves) == [moves[2]]
+    assert meant("paws rat", moves) == [moves[1]]
+    assert meant("rat 9", moves) == [moves[2]]
+
+
+def test_moves_with_a_word_are_all_listed() -> None:
+    moves = [
+        ("mister_x", "taxi", 32),
+        ("mister_x", "taxi", 32, "bus", 33),
+        ("mister_x", "taxi", 32, "bus", 34),
+    ]
+    assert listing(having("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
+    assert summary(moves)[-1].startswith("and 2 more")
+
+
+def test_moves_that_differ_in_their_ends_stand_on_one_line() -> None:
+    assert summary(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
+
+
+# --- what is shown ----------------------------------------------------------------------------
+
+
+def shown(state: State, seat: str, focus: int | None = None, width: int = 120) -> str:
+    console = Console(file=StringIO(), width=width, force_terminal=False, legacy_windows=False)
+    board = london() if state.game.board.kind == "network" else None
+    console.print(Screen(state.game, state.view(seat), board, focus))
+    out = console.file
+    assert isinstance(out, StringIO)
+    return out.getvalue()
+
+
+def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
+    rules = Master(london(), 6)
+    begun = rules.begin()
+    while len(begun.places) < 5:
+        begun = begun.play(begun.moves()[0])
+    screens = {shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100) for card in begun._x_cards()}
+    assert len(screens) == 1
+
+
+def test_the_sketch_shows_the_neighbours() -> None:
+    drawn = sketch(london(), 100, {100: "bold"}, 90, 19)
+    assert drawn is not None
+    numbers = set(re.findall(r"\d+", str(drawn)))
+    assert {"80", "81", "101", "112", "113", "100"} <= numbers
+    assert max(map(len, str(drawn).splitlines())) <= 90
+
+
+def test_numbers_on_the_sketch_are_never_cut() -> None:
+    """A pawn's number may cover another, which then is not there at all."""
+    real = {str(station.id) for station in london().stations}
+    for centre in range(1, 200, 7):
+        marks = dict.fromkeys(range(centre % 5, 200, 9), "reverse")
+        drawn = sketch(london(), centre, marks, 60, 12)
+        assert drawn is not None
+        rows = [re.sub(r"[^0-9]", " ", line).split() for line in str(drawn).splitlines()]
+        shown = [number for row in rows for number in row]
+        assert set(shown) <= real
+        assert len(shown) == len(set(shown))
+
+
+def test_news_tell_what_was_seen_and_no_more() -> None:
+    state = Master(london(), 6).start(seed=4)
+    after = state.play(next(move for move in state.moves() if len(move) == 3))
+    told = list(news(state.view("detectives"), after.view("detectives")))
+    assert told == [f"Mister X's move 1: {after.log[0][0]}"]  # type: ignore[attr-defined]
+
+
+def test_news_of_purrlock_tell_what_was_laid_down() -> None:
+    game = named("purrlock")(load("purrlock").board, 2)
+    rng = random.Random(3)
+    state = game.start(seed=3)
+    before = state.view("player-1")
+    state = state.play(state.moves()[0])
+    told = news(before, state.settle(rng).view("player-1"))
+    assert len(told) == 1
+    assert told[0].startswith(("player-1: lead ", "player-1: dead end "))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("width", [60, 140])
+def test_every_game_has_a_screen(name: str, width: int) -> None:
+    kind = named(name)
+    state = kind(load(kind.home).board).start(seed=1)
+    rng = random.Random(1)
+    for _ in range(30):
+        for seat in state.game.seats:
+            assert all(len(line) <= width for line in shown(state, seat, None, width).splitlines())
+        if not state.moves():
+            break
+        state = state.play(state.draw(rng) if state.seat == CHANCE else rng.choice(state.moves()))
+
+
+# --- bots -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("player", [{"mcts": "mcts:8"}.get(name, name) for name in BOTS])
+def test_every_bot_plays_every_game_from_views(name: str, player: str) -> None:
+    kind = named(name)
+    game: Game = kind(load(kind.home).board, **({"max_moves": 12} if name == "europe" else {}))
+    bots = {seat: bot(player, game, seat) for seat in game.seats}
+    rng = random.Random(2)
+    state = game.start(seed=2)
+    for _ in range(400):
+        if not state.seat:
+            break
+        if state.seat == CHANCE:
+            state = state.play(state.draw(rng))
+            continue
+        move = bots[state.seat].choose(state.view(state.seat), state.moves(), rng)
+        assert move in state.moves()
+        state = state.play(move)
+
+
+def test_greedy_detectives_catch_a_random_mister_x() -> None:
+    game = Master(london(), 6)
+    caught = 0
+    for seed in range(5):
+        rng = random.Random(seed)
+        players = {
+            "mister_x": bot("random", game, "mister_x"),
+            "detectives": bot("greedy", game, "detectives"),
+        }
+        state: State = game.start(seed=seed)
+        while state.seat:
+            state = state.play(players[state.seat].choose(state.view(state.seat), state.moves(), rng))
+        assert state.outcome is not None
+        caught += state.outcome.winners == ("detectives",)
+    assert caught == 5
+
+
+def test_there_is_no_such_bot() -> None:
+    with pytest.raises(YardError, match="did you mean 'greedy'"):
+        bot("gready", Master(london(), 6), "mister_x")
+
+
+# --- through the command line -----------------------------------------------------------------
+
+
+def test_bots_alone_play_to_the_end_and_leave_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    seats = "mister_x=random,detectives=random"
+    done = yard("play", "master", "--seats", seats, "--seed", "5", "--record", file)
+    assert done.returncode == 0, done.stderr
+    assert "Mister X went:" in done.stdout
+    assert yard("replay", file).returncode == 0
+    again = yard("play", "master", "--seats", seats, "--seed", "5")
+    assert again.stdout == done.stdout
+
+
+def test_a_person_hunts_leaves_and_comes_back(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    first = yard(
+        "play",
+        "master",
+        "--seed",
+        "3",
+        "--record",
+        file,
+        given="help\nblue taxi 100\nways 100\nblue 95\nquit\n",
+    )
+    assert first.returncode == 0, first.stderr
+    assert "(M24)" in first.stdout
+    assert "taxi 80 81 101 112 113" in first.stdout
+    assert f"yard play --resume {file}" in first.stderr
+    made = read(file).moves
+    assert made[-1] == "blue taxi 95"
+    second = yard("play", "--resume", file, given="red moves\nundo\nmoves blue\nquit\n")
+    assert second.returncode == 0, second.stderr
+    assert "after 8 moves" in second.stderr
+
+
+def test_a_move_is_taken_back_where_it_told_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = yard("play", "master", "--seed", "3", "--record", file, given="blue 95\nundo\nblue taxi 93\n")
+    assert done.returncode == 0
+    assert read(file).moves[-1] == "blue taxi 93"
+    assert "blue taxi 95" not in read(file).moves
+
+
+def test_what_was_learnt_cannot_be_taken_back(tmp_path: Path) -> None:
+    """A pawn that entered a station where he could have been has told something."""
+    file = tmp_path / "game.jsonl"
+    game = Master(london(), 6)
+    for seed in range(40):
+        yard("play", "master", "--seed", str(seed), "--record", file, given="")
+        state: State = game.begin()
+        for move in read(file).moves:
+            state = state.play(move)
+        file.unlink()
+        telling = [move for move in state.moves() if move[-1] in state.possible() and move[-1] != state.x]  # type: ignore[attr-defined]
+        if telling:
+            words = " ".join(map(str, telling[0]))
+            done = yard("play", "master", "--seed", str(seed), given=f"{words}\nundo\n")
+            assert "it stands" in done.stdout
+            return
+    raise AssertionError("no seed gave a telling move")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "which game?"),
+        (["chess"], "no game 'chess'"),
+        (["master", "--seats", "mister_x=kasparov"], "no player 'kasparov'"),
+        (["master", "--seats", "kasparov"], "no player 'kasparov'"),
+        (["master", "--seats", "kasparov=human"], "write SEAT=PLAYER"),
+        (["master", "--players", "9"], "2 to 6 players"),
+        (["master", "--board", "purrlock"], "purrlock is a trail board"),
+        (["master", "--option", "ends=now"], "did you mean"),
+        (["--resume", "nowhere.jsonl"], "cannot read nowhere.jsonl"),
+        (["master", "--resume", "a", "--record", "b"], "leave --record out"),
+    ],
+)
+def test_slips_are_told_in_one_line(arguments: list[str], words: str) -> None:
+    done = yard("play", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
+    """A real terminal: Mister X moves, then the detectives sit down."""
+    begun = Master(london(), 6).start(seed=3)
+    flight = (
+        " ".join(str(word) for word in next(move for move in begun.moves() if move[1] == "taxi")).encode()
+        + b"\n"
+    )
+    ours, theirs = pty.openpty()
+    seats = "mister_x=human,detectives=human"
+    command = [*YARD, "play", "master", "--seed", "3", "--seats", seats, "--no-color"]
+    process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
+    os.close(theirs)
+    heard = answered(ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)])
+    assert b"mister_x" in heard
+    after = answered(
+        ours, [(b"undo takes it back", b"\n"), (b"Enter goes on", b"\n"), (b"detectives>", b"quit\n")]
+    )
+    wiped = after.rpartition(b"\x1b[3J")[2]
+    assert b"hidden" in wiped
+    assert b"\x1b[3J" in after
+    assert process.wait(20) == 0
+    os.close(ours)
+
+
+def answered(terminal: int, talk: list[tuple[bytes, bytes]]) -> bytes:
+    """What a terminal shows while it is answered line by line."""
+    heard = b""
+    for words, answer in talk:
+        part = b""
+        while words not in part:
+            ready, _, _ = select.select([terminal], [], [], 30)
+            assert ready, heard + part
+            part += os.read(terminal, 4096)
+        heard += part
+        os.write(terminal, answer)
+    return heard

@@ -1,0 +1,1 @@
+"""What tests share: boards and games to try things on, and ways to run the program."""

@@ -1,0 +1,93 @@
+"""Where boards come from: a path, a board folder, the name of a shipped board, or standard input."""
+
+from __future__ import annotations
+
+import codecs
+from dataclasses import dataclass
+from pathlib import Path
+
+from yardtools import files, resources
+from yardtools.errors import YardError
+from yardtools.findings import Fault, FaultSink, Place, stop
+from yardtools.formats import json as json_format
+from yardtools.judge import findings
+from yardtools.model import AnyBoard, Board
+from yardtools.wording import place_in_file
+
+BOARD_FILE, BOX_FILE, TRACING_FILE = "board.json", "box.toml", "tracing.svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A board and where it came from."""
+
+    name: str
+    file: str
+    board: AnyBoard
+
+    @property
+    def network(self) -> Board:
+        """The board, where only a network board will do."""
+        if not isinstance(self.board, Board):
+            raise YardError(f"{self.name} is a {self.board.kind} board; this needs a network board")
+        return self.board
+
+
+def find(name: str) -> str:
+    """The board file that a path, a folder or the name of a shipped board means."""
+    if name == files.STANDARD:
+        return name
+    path = Path(name)
+    if path.is_dir():
+        if not (path / BOARD_FILE).exists() and (
+            (path / BOX_FILE).exists() or (path / TRACING_FILE).exists()
+        ):
+            raise YardError(f"{name} has no {BOARD_FILE} yet; `yard import {name}` makes it")
+        return str(path / BOARD_FILE)
+    if not path.exists() and name in resources.board_names():
+        return str(resources.board_folder(name) / BOARD_FILE)
+    if not path.exists() and not path.suffix and path.parent == Path():
+        shipped = ", ".join(resources.board_names())
+        raise YardError(f"{name} is no file, no folder and no shipped board (there are: {shipped})")
+    return name
+
+
+def load(name: str) -> Source:
+    """The sound board of that name; anything else is an error that tells the first fault."""
+    file = find(name)
+    faults: list[Fault] = []
+    text = decode(files.read(file), faults.append)
+    board = None if text is None else json_format.read(text, faults.append)
+    if board is None or text is None:
+        raise YardError(_first(file, text or "", faults))
+    return Source(name, file, board)
+
+
+def _first(file: str, text: str, faults: list[Fault]) -> str:
+    finding = findings(faults, file, text)[0]
+    where = place_in_file(file, finding.line, finding.column)
+    more = f" (and {len(faults) - 1} more; `yard validate` lists them)" if len(faults) > 1 else ""
+    return f"{where}: {finding.message}{more}"
+
+
+def decode(data: bytes, fault: FaultSink = stop) -> str | None:
+    """The text in UTF-8 bytes, or nothing after the fault was given."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        place = Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
+        fault(Fault((), _encoding(data), "document/not-text", place=place))
+        return None
+    if "\0" in text:
+        fault(Fault((), _encoding(data), "document/not-text", place=Place(1, 1)))
+        return None
+    return text
+
+
+def _encoding(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "this is UTF-16 text; save it as UTF-8"
+    if b"\0" in data:
+        return "this is no text but a binary file"
+    return "this is no UTF-8 text (perhaps it is Windows-1252); save it as UTF-8"

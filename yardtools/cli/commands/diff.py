@@ -1,0 +1,241 @@
+"""`yard diff`: two boards compared, and what the differences mean in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import click
+
+from yardtools.board_files import Source
+from yardtools.cli.comparing import (
+    ONE_OF_SEVERAL,
+    Lines,
+    counted,
+    json_text,
+    refuse_both,
+    refuse_unknown,
+    renumber_options,
+)
+from yardtools.cli.parameters import YardCommand, format_option, output_option, write
+from yardtools.compare import (
+    KINDS,
+    Difference,
+    Kind,
+    PlayChange,
+    difference,
+    document_changes,
+    find_renumbering,
+    play_changes,
+    renumbered,
+)
+from yardtools.compare.renumber import Renumbering
+from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
+from yardtools.errors import YardError
+from yardtools.model import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two boards side by side, and everything that was found out about them."""
+
+    old: Source
+    new: Source
+    difference: Difference
+    renumbering: Renumbering = field(default_factory=dict)
+    play: list[PlayChange] | None = None
+    kinds: tuple[Kind, ...] = KINDS
+
+    @property
+    def identical(self) -> bool:
+        """Whether the two are the same board under the same numbers, as far as was asked."""
+        return self.difference.identical and not self.renumbering
+
+
+def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Kind, ...]:
+    """The kinds in a list with commas."""
+    named = [part.strip() for part in value.split(",")] if value is not None else []
+    for part in named:
+        if part not in KINDS:
+            raise click.BadParameter(f"{part!r} is none of {', '.join(KINDS)}")
+    return tuple(kind for kind in KINDS if kind in named)
+
+
+@click.command(cls=YardCommand)
+@click.argument("old", metavar="A", type=ONE_OF_SEVERAL)
+@click.argument("new", metavar="B", type=ONE_OF_SEVERAL)
+@format_option("text", "json", "html")
+@click.option("--only", callback=_kinds, metavar="KIND,…", help=f"Compare only {', '.join(KINDS)}.")
+@click.option("--ignore", callback=_kinds, metavar="KIND,…", help="Compare all but these kinds.")
+@renumber_options("Numbers of A, and what B has instead; otherwise found where it is plain.")
+@output_option
+def command(
+    old: Source,
+    new: Source,
+    format_: str,
+    only: tuple[Kind, ...],
+    ignore: tuple[Kind, ...],
+    renumber: Renumbering | None,
+    no_renumber: bool,
+    output: str,
+) -> None:
+    """Compare two boards, and say how play changes.
+
+    What was added (+), removed (-) and changed (~) from A to B: stations, links, positions, paths and
+    what is said about the board; then what it means in play. Where B merely numbers stations otherwise,
+    that is told, and A is compared under the numbers of B. Where most positions differ, what became of
+    them is told in one line; --format json has every station.
+
+    The exit status is 0 for the same board, 1 for differences of the kinds asked for, or in the numbers
+    of stations. Other numbers alone count as a difference here, though not to `yard vote`: a diff
+    compares files, a vote compares what they say.
+
+    \b
+    yard diff london mine.json
+    yard diff london mine.json --only links
+    yard diff london mine.json --ignore positions,paths,about
+    yard diff old.json new.json --renumber 118:108,128:118
+    yard diff london mine.json --format html -o differences.html
+    """  # noqa: D301 - click needs the backspace itself
+    refuse_both(renumber, no_renumber)
+    if only and ignore:
+        raise click.UsageError("--only and --ignore exclude each other")
+    kinds = only or tuple(kind for kind in KINDS if kind not in ignore)
+    comparison = _narrowed(compared(old, new, renumber, find=not no_renumber), kinds)
+    render = {"text": _text, "json": _json, "html": _html}[format_]
+    write(output, render(comparison, output))
+    click.get_current_context().exit(0 if comparison.identical else 1)
+
+
+def _narrowed(comparison: Comparison, kinds: tuple[Kind, ...]) -> Comparison:
+    """The comparison in some kinds alone."""
+    if kinds == KINDS:
+        return comparison
+    # Only network boards have kinds; to ask for their network says so of all others.
+    assert comparison.old.network
+    return replace(comparison, difference=comparison.difference.only(kinds), kinds=kinds)
+
+
+def compared(
+    old: Source, new: Source, renumber: Renumbering | None = None, *, find: bool = True
+) -> Comparison:
+    """Two boards compared; where only the numbers differ, that is found out, unless they are given."""
+    if old.board.kind != new.board.kind:
+        kinds = f"{old.name} is a {old.board.kind} board and {new.name} a {new.board.kind} board"
+        raise YardError(f"{kinds}: only boards of one kind can be compared")
+    if not isinstance(old.board, Board):
+        changes = tuple(document_changes(old.board.document(), new.board.document()))
+        return Comparison(old, new, Difference(metadata=changes))
+    found = find_renumbering(old.network, new.network) if find and renumber is None else renumber
+    return _networks_compared(old, new, found or {})
+
+
+def _networks_compared(old: Source, new: Source, mapping: Renumbering) -> Comparison:
+    refuse_unknown(mapping, [old], f"{old.name} has")
+    try:
+        before = renumbered(old.network, mapping)
+    except YardError as error:
+        raise YardError(f"{old.name}: {error}") from error
+    found = difference(before, new.network)
+    source = Source(old.name, old.file, before)
+    changed = {number: to for number, to in mapping.items() if number != to}
+    return Comparison(source, new, found, changed, play_changes(before, new.network))
+
+
+# --- as data ----------------------------------------------------------------------------------
+
+
+def _json(comparison: Comparison, _: str) -> str:
+    play = None if comparison.play is None else [row.document() for row in comparison.play]
+    document = {
+        "format": "yard-diff/1",
+        "old": _side(comparison.old),
+        "new": _side(comparison.new),
+        "kinds": list(comparison.kinds),
+        "identical": comparison.identical,
+        "differences": comparison.difference.count,
+        "renumbered": {str(old): new for old, new in sorted(comparison.renumbering.items())},
+        **comparison.difference.document(),
+        "play": play,
+    }
+    return json_text(document)
+
+
+def _side(source: Source) -> dict[str, Any]:
+    if not isinstance(source.board, Board):
+        return {"name": source.name}
+    return {"name": source.name, "stations": len(source.board.stations), "links": len(source.board.links)}
+
+
+# --- as a page --------------------------------------------------------------------------------
+
+
+def _html(comparison: Comparison, _: str) -> str:
+    from yardtools.viewer.comparison import page  # noqa: PLC0415 - only the page needs the drawing code
+
+    old, new = comparison.old, comparison.new
+    return page((old.name, old.network), (new.name, new.network), comparison.difference, notes_on(comparison))
+
+
+def notes_on(comparison: Comparison) -> dict[str, list[str]]:
+    """What is told beside the differences themselves, by heading."""
+    return {"numbers": _numbering(comparison), "in play": _in_play(comparison)}
+
+
+# --- as text ----------------------------------------------------------------------------------
+
+
+def _text(comparison: Comparison, output: str) -> str:
+    lines = Lines(output)
+    lines.add(f"--- {_heading(comparison.old)}", fg="red", bold=True)
+    lines.add(f"+++ {_heading(comparison.new)}", fg="green", bold=True)
+    for note in _numbering(comparison):
+        lines.hang("", note)
+    for heading, entries in entries_of(comparison).items():
+        if entries:
+            lines.heading(heading)
+            for entry in entries:
+                lines.entry(entry.sign, entry.text)
+    notes = _in_play(comparison)
+    if notes:
+        lines.heading("in play")
+    for note in notes:
+        lines.hang("  ", note)
+    lines.add(_conclusion(comparison), bold=True)
+    return lines.text()
+
+
+def _heading(source: Source) -> str:
+    if not isinstance(source.board, Board):
+        return source.name
+    stations, links = len(source.board.stations), len(source.board.links)
+    return f"{source.name} ({counted(stations, 'station')}, {counted(links, 'link')})"
+
+
+def entries_of(comparison: Comparison) -> dict[Kind, list[Entry]]:
+    """Every difference in words, by kind."""
+    old, new = comparison.old, comparison.new
+    known = [*getattr(new.board, "transports", ()), *getattr(old.board, "transports", ())]
+    return sections(comparison.difference, old.name, new.name, [transport.id for transport in known])
+
+
+def _numbering(comparison: Comparison) -> list[str]:
+    if not comparison.renumbering:
+        return []
+    return [numbering_note(comparison.renumbering, comparison.old.name, comparison.new.name)]
+
+
+def _in_play(comparison: Comparison) -> list[str]:
+    """What is said of play; nothing where the networks are alike and no way changes."""
+    changed = any(change.changed for change in comparison.play or ())
+    asked = comparison.difference.in_network or (changed and comparison.kinds == KINDS)
+    return list(play_notes(comparison.play)) if asked else []
+
+
+def _conclusion(comparison: Comparison) -> str:
+    if comparison.identical:
+        narrowed = comparison.kinds != KINDS
+        return "no differences" + (f" in {', '.join(comparison.kinds)}" if narrowed else "")
+    if comparison.difference.identical:
+        return "no differences but the numbers"
+    return counted(comparison.difference.count, "difference")

@@ -1,0 +1,152 @@
+"""`yard play`: a game in the terminal, people and bots."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from yardtools.board_files import load
+from yardtools.bots import BOTS, LEVELS, bot, checked
+from yardtools.cli.parameters import YardCommand, colours, say
+from yardtools.cli.playing import GAME, chosen_game, fingerprint_of, shipped_board, table_options
+from yardtools.cli.terminal.screen import ticket_of
+from yardtools.cli.terminal.sitting import Left, Sitting, seated
+from yardtools.errors import YardError
+from yardtools.games.game import MISTER_X, Game, State
+from yardtools.games.pursuit import spot
+from yardtools.playtest import records
+from yardtools.playtest.replay import ending, replay
+
+HUMAN = "human"
+PLAYERS = (HUMAN, *BOTS, *LEVELS)
+
+
+@click.command(cls=YardCommand)
+@click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
+@table_options
+@click.option(
+    "--seats",
+    default="",
+    metavar="SEAT=PLAYER,…",
+    help=f"Who plays: {', '.join(PLAYERS)}; mcts:400 thinks 400 playouts a move, mcts:0.5s half a second."
+    " Left out: you hunt, or sit first; bots have the other seats.",
+)
+@click.option(
+    "--seed", type=int, metavar="S", help="The same seed draws the same cards and plays the same bots."
+)
+@click.option("--record", metavar="FILE.jsonl", help="Keep a record as the game goes.")
+@click.option("--resume", metavar="FILE.jsonl", help="Go on with a recorded game, and with its record.")
+def command(
+    game_name: str | None,
+    board: str | None,
+    players: int | None,
+    options: tuple[str, ...],
+    seats: str,
+    seed: int | None,
+    record: str | None,
+    resume: str | None,
+) -> None:
+    """Play a game in the terminal.
+
+    People share the keyboard: where several play, the screen is wiped before the next one looks. Type
+    moves as `red taxi 45`, or as few words of them as will do; `help` tells the rest.
+
+    \b
+    yard play master                                 # you are the detectives
+    yard play master --seats mister_x=human,detectives=greedy --record game.jsonl
+    yard play master --seats mister_x=hard,detectives=human     # he searches; easy, medium, hard
+    yard play --resume game.jsonl
+    yard play purrlock --players 3 --seed 7
+    """  # noqa: D301 - click needs the backspace itself
+    if resume is None and game_name is None:
+        raise click.UsageError("which game? `yard games` lists them")
+    if resume is not None and record is not None:
+        raise click.UsageError("--resume goes on with its own record; leave --record out")
+    if resume is not None:
+        _go_on(resume, board, seats, seed)
+        return
+    game = chosen_game(str(game_name), board, players, options)
+    sitting = _players(game, seats)
+    head = records.head(game, fingerprint_of(game.board), sitting, seed)
+    writer = records.Writer.begin(record, head) if record else None
+    _sit(game, sitting, seed, writer, None, record)
+
+
+def _go_on(file: str, board: str | None, seats: str, seed: int | None) -> None:
+    """Go on with a record: its moves are played again, then it is somebody's turn."""
+    told = records.read(file)
+    game = told.game(load(board).board if board else shipped_board(told))
+    done = replay(told, game)
+    if done.slip:
+        raise YardError(f"{file}:{done.slip.line}: {done.slip.message}; `yard replay {file}` tells more")
+    writer, _ = records.Writer.resume(file)
+    sitting = _players(
+        game, seats or ",".join(f"{seat}={who}" for seat, who in told.head.get("seats", {}).items())
+    )
+    cut = f"; line {told.cut} was cut off and is left out" if told.cut else ""
+    say(f"resumed {file} after {len(done.steps)} moves{cut}")
+    _sit(game, sitting, seed, writer, done.state, file)
+
+
+def _players(game: Game, seats: str) -> dict[str, str]:
+    """Who sits at each seat; where nothing is said one person plays, and hunts where there is a hunt."""
+    given = seated(seats, game, dict.fromkeys(PLAYERS))
+    for who in given.values():
+        if who != HUMAN:
+            checked(who)
+    own = next(seat for seat in game.seats if seat != MISTER_X)
+    usual = {seat: HUMAN if seat == own else "greedy" for seat in game.seats}
+    return (dict.fromkeys(game.seats, "greedy") if given else usual) | given
+
+
+def _sit(
+    game: Game,
+    seats: dict[str, str],
+    seed: int | None,
+    writer: records.Writer | None,
+    state: State | None,
+    file: str | None,
+) -> None:
+    console = Console(
+        no_color=not colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
+    )
+    bots = {seat: bot(who, game, seat) for seat, who in seats.items() if who != HUMAN}
+    console.print(
+        f"{game.title} on {game.board.title or game.board.id}: "
+        + ", ".join(f"{seat} {who}" for seat, who in seats.items())
+    )
+    rng = random.Random(seed)  # noqa: S311 - a game, no secret
+    sitting = Sitting(game, bots, rng, console, writer, state)
+    try:
+        last = sitting.play()
+    except (Left, KeyboardInterrupt):
+        console.print()
+        sitting.leave()
+        again = (
+            f"go on with `yard play --resume {file}`"
+            if file
+            else "there is no record of it (--record keeps one)"
+        )
+        say(f"the game is not over; {again}")
+        return
+    finally:
+        if writer:
+            writer.close()
+    sitting.show_end()
+    _tell_end(console, last, file)
+
+
+def _tell_end(console: Console, last: State, file: str | None) -> None:
+    assert last.outcome is not None
+    console.rule()
+    console.print(ending(last.outcome), style="bold")
+    view = last.view(last.game.seats[0])
+    if view.get("log"):
+        entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])
+        console.print("Mister X went: " + ", ".join(entries))
+    if file:
+        say(f"the record is in {Path(file)}; `yard replay {file} --show` tells the game again")

@@ -1,0 +1,253 @@
+"""`yard playtest`: many games by bots, and what they show about a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from yardtools import __version__
+from yardtools.board_files import load
+from yardtools.bots import BOTS, LEVELS
+from yardtools.cli.comparing import json_text
+from yardtools.cli.parameters import BOARD_NAME, YardCommand, format_option, output_option, say, write
+from yardtools.cli.playing import GAME, chosen_game, shipped_board
+from yardtools.cli.playtesting import crew_of, play_all
+from yardtools.cli.terminal.sitting import seated
+from yardtools.errors import YardError
+from yardtools.formats.json import fingerprint
+from yardtools.games import named
+from yardtools.games.game import Game
+from yardtools.playtest import runs
+from yardtools.playtest.lines import LineFile
+from yardtools.playtest.series import ENGINE, KERNEL, Plan, seats_filled
+from yardtools.playtest.statistics import report
+
+USUAL = "greedy"
+"""Who plays where nothing is said."""
+GAMES = 100
+"""How many games where nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line says is to be played."""
+
+    game: str | None
+    board: str | None
+    players: tuple[int, ...]
+    options: tuple[str, ...]
+    bots: str
+    seed: int
+    fast: bool
+
+
+def _counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, ...]:
+    """The numbers in a list with commas."""
+    parts = [part.strip() for part in value.split(",")] if value is not None else []
+    if not all(part.isdecimal() for part in parts):
+        raise click.BadParameter(f"{value!r} is no list of numbers such as 2,3,4")
+    return tuple(dict.fromkeys(map(int, parts)))
+
+
+@click.command(cls=YardCommand)
+@click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
+@click.option("--board", type=BOARD_NAME, metavar="BOARD", help="The board; the game's own if left out.")
+@click.option(
+    "--players",
+    callback=_counts,
+    metavar="N,…",
+    help="How many people play; several numbers are played one beside the other.",
+)
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@click.option(
+    "--bots",
+    default=USUAL,
+    show_default=True,
+    metavar="SEAT=BOT,…",
+    help=f"Who plays, one bot for all or one a seat: {', '.join([*BOTS, *LEVELS])}.",
+)
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, runs.LIMIT), help=f"How many games; {GAMES} if left out."
+)
+@click.option(
+    "--until-width",
+    metavar="W",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="Play until every win rate is known to within an interval this wide; --games is then the most.",
+)
+@click.option(
+    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same report."
+)
+@click.option(
+    "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes play; 1 if left out."
+)
+@click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Play on a dask cluster, such as tcp://host:8786; `local` starts one here with --jobs workers.",
+)
+@click.option("--fast", is_flag=True, help="Compiled play: the game master with random and greedy bots.")
+@click.option("--results", metavar="FILE.jsonl", help="Keep results as games end; go on where they stop.")
+@click.option("--resume", metavar="FILE.jsonl", help="Go on with the run in a file.")
+@format_option("text", "json", "html")
+@output_option
+def command(  # noqa: PLR0917 - click hands every option over by its name
+    game_name: str | None,
+    board: str | None,
+    players: tuple[int, ...],
+    options: tuple[str, ...],
+    bots: str,
+    games: int | None,
+    until_width: float | None,
+    seed: int,
+    jobs: int,
+    scheduler: str | None,
+    fast: bool,
+    results: str | None,
+    resume: str | None,
+    format_: str,
+    output: str,
+) -> None:
+    """Let bots play many games, and say what comes of it.
+
+    Win rates with 95 % intervals, by player count and by start, how games end and how long they are, where
+    Mister X is caught or cornered, where everybody goes, what nobody uses. The same seed gives the same
+    report, whatever --jobs and --scheduler are. Ctrl-C ends a run with what there is.
+
+    \b
+    yard playtest master --games 1000 --jobs 2
+    yard playtest master --players 2,4,6 --bots mister_x=greedy,detectives=random --games 500
+    yard playtest master --until-width 0.02 --results run.jsonl --format html -o report.html
+    yard playtest --resume run.jsonl --games 20000
+    """  # noqa: D301 - click needs the backspace itself
+    if resume is not None:
+        _refuse_changes()
+    asked = Asked(game_name, board, players, options, bots, seed, fast)
+    plan, told = _resumed(resume, asked) if resume else (_planned(asked), _old_run(results))
+    goal = _goal(told, games, until_width)
+    ledger = runs.Ledger(plan, goal)
+    file = _file(told, plan, goal, ledger, results)
+    try:
+        stopped = play_all(ledger, lambda: crew_of(plan, jobs, scheduler), file)
+    finally:
+        if file:
+            file.close()
+    kept = resume or results
+    if not stopped or ledger.played:
+        document = report(plan, ledger.tallies(), goal.document())
+        render = {"text": _text, "json": lambda document, _: json_text(document), "html": _html}[format_]
+        write(output, render(document, plan), f"{document['games']:,} games")
+    if stopped:
+        again = f"; go on with `yard playtest --resume {kept}`" if kept else ""
+        raise YardError(f"interrupted after {ledger.played:,} games{again}")
+
+
+# --- what is played ---------------------------------------------------------------------------
+
+SETTLED = {
+    "players": "--players",
+    "options": "--option",
+    "bots": "--bots",
+    "seed": "--seed",
+    "fast": "--fast",
+}
+"""What a run has settled once and for all."""
+
+
+def _refuse_changes() -> None:
+    """A run in a file is what it is; only its goal can be another one."""
+    ctx = click.get_current_context()
+    for name, option in (SETTLED | {"results": "--results"}).items():
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"--resume goes on with its own file as it is; leave {option} out")
+
+
+def _planned(asked: Asked) -> Plan:
+    """What the command line asks for."""
+    if asked.game is None:
+        raise click.UsageError("which game? `yard games` lists them")
+    counts = sorted(asked.players) or [named(asked.game).usual_players]
+    tables = [chosen_game(asked.game, asked.board, count, asked.options) for count in counts]
+    return _plan(tables[-1], tuple(counts), asked)
+
+
+def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
+    seats = dict.fromkeys(game.seats, USUAL) | seated(
+        asked.bots, game, dict.fromkeys([*BOTS, *LEVELS]), "--bots"
+    )
+    plan = Plan(
+        game=game.name,
+        board=game.board,
+        fingerprint=fingerprint(game.board),
+        players=counts,
+        options=game.document()["options"],
+        bots=seats,
+        seed=asked.seed,
+        version=__version__,
+        by=KERNEL if asked.fast else ENGINE,
+    )
+    seats_filled(plan)
+    return plan
+
+
+def _resumed(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
+    """The plan of a run in a file, as it was; the board is named anew where it is not a shipped one."""
+    told = runs.RunFile(name)
+    head = told.head
+    if asked.game not in (None, head["game"]):
+        raise YardError(f"{name}: this is a run of {head['game']}, not of {asked.game}")
+    board = load(asked.board).board if asked.board else shipped_board(told)
+    game = named(head["game"])(board, max(head["players"]), **head["options"])
+    own = replace(
+        asked,
+        bots=",".join(f"{seat}={who}" for seat, who in head["bots"].items()),
+        seed=head["seed"],
+        fast=head["by"] == KERNEL,
+    )
+    return _plan(game, tuple(head["players"]), own), told
+
+
+def _old_run(results: str | None) -> runs.RunFile | None:
+    """The run that is in the file for results already."""
+    return runs.RunFile(results) if results and Path(results).exists() else None
+
+
+def _goal(told: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:
+    if games is None and until_width is None:
+        return runs.Goal.of(told.head) if told else runs.Goal(GAMES)
+    return runs.Goal(games, until_width)
+
+
+def _file(
+    told: runs.RunFile | None, plan: Plan, goal: runs.Goal, ledger: runs.Ledger, results: str | None
+) -> LineFile | None:
+    """The file that results go to, after what is in it has been counted."""
+    if told is None:
+        return runs.begin(results, plan, goal) if results else None
+    for words in runs.differences(told.head, plan):
+        raise YardError(f"{told.name}: this is another run: {words}")
+    ledger.take(told.lines(), f"{told.name}: ")
+    if told.cut:
+        say(f"{told.name}: the last line is cut in the middle; its game is played again")
+    if ledger.played:
+        say(f"{told.name}: going on after {ledger.played:,} games")
+    return told.reopened()
+
+
+# --- what is printed --------------------------------------------------------------------------
+
+
+def _text(document: dict[str, Any], plan: Plan) -> str:
+    from yardtools.cli.playtest_text import text  # noqa: PLC0415 - rich is slow to load
+
+    return text(document, plan.table(plan.players[-1]).title)
+
+
+def _html(document: dict[str, Any], plan: Plan) -> str:
+    from yardtools.viewer.playtest import page  # noqa: PLC0415 - drawing is slow to load
+
+    return page(document, plan.board, plan.table(plan.players[-1]).title)

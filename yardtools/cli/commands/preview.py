@@ -1,0 +1,97 @@
+"""`yard preview`: the page of a board folder, redrawn when its files are saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+
+import click
+
+from yardtools.cli.commands.view import language_option
+from yardtools.cli.parameters import BOARD_NAME, YardCommand, say
+from yardtools.cli.processes import collect_seldom
+from yardtools.cli.viewing import sight, subject
+from yardtools.errors import YardError
+from yardtools.examine import units
+from yardtools.reports.tally import counts
+from yardtools.viewer.content import Content, content, nothing
+from yardtools.viewer.server import Preview, Server
+from yardtools.viewer.watch import follow, state_of
+
+PORT = 8642
+
+
+@click.command(cls=YardCommand)
+@click.argument("folder", type=BOARD_NAME)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="Where the page is; 0 takes any port that is free.",
+)
+@language_option
+def command(folder: str, port: int, language: str) -> None:
+    """Show a board while it is drawn.
+
+    Serves the page of `yard view` on this machine alone, and redraws it within a second when the tracing,
+    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is told on the page, over
+    the last drawing that could. Ctrl-C ends it.
+
+    \b
+    yard preview boards/mymap
+    yard preview boards/mymap --port 0
+    """  # noqa: D301 - click needs the backspace itself
+    place = _folder(folder)
+    collect_seldom()
+    seen = state_of(place)
+    preview = Preview(_look(place, language, nothing(place.resolve().name)))
+    server = Server(preview, port)
+
+    def redraw() -> None:
+        preview.put(_look(place, language, preview.given))
+        say(_news(preview.content))
+
+    Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
+    click.echo(server.url)
+    say(f"{_news(preview.content)}; Ctrl-C ends the preview")
+    try:
+        follow(place, seen, redraw)
+    except KeyboardInterrupt:
+        say("preview ended")
+    finally:
+        preview.end()
+        server.shutdown()
+        server.server_close()
+
+
+def _folder(name: str) -> Path:
+    """The one board folder that a name means."""
+    found = units([name])
+    if len(found) == 1 and Path(found[0]).is_dir():
+        return Path(found[0])
+    what = (
+        f"holds {len(found)} boards; name one of them" if len(found) > 1 else "is one file; name its folder"
+    )
+    raise YardError(f"{name} {what}")
+
+
+def _look(place: Path, language: str, last: Content) -> Content:
+    """What the page is to show now; where nothing can be read, the last drawing and why."""
+    try:
+        seen = sight(str(place))
+        if seen.board is None or (seen.is_unread and last.drawing):
+            return last.troubled(seen.trouble, seen.findings, seen.rules)
+        return content(subject(seen, language))
+    except YardError as error:
+        return last.troubled(str(error), (), {})
+    except Exception as error:  # noqa: BLE001 - the preview goes on, and says what happened
+        return last.troubled(f"this is a bug in yardtools: {error!r}", (), {})
+
+
+def _news(shown: Content) -> str:
+    """What is shown, in one line for the terminal."""
+    if trouble := shown.data.get("trouble"):
+        return str(trouble)
+    kinds = [item["kind"] for item in shown.data["items"]]
+    return f"{shown.data['title']}: {counts({kind: kinds.count(kind) for kind in kinds})}"

@@ -1,0 +1,44 @@
+"""How we say things: what may have been meant, lists, counts and places, each worded here alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest_word(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
+    """The known word that looks most like another one; empty where none does."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only slips need it
+
+    return "".join(get_close_matches(word, list(known), 1, closeness))
+
+
+def did_you_mean(word: str) -> str:
+    """The question that follows a slip; empty where nothing comes near it."""
+    return f"did you mean {word!r}?" if word else ""
+
+
+def suggest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The question whether the nearest known word is meant, or else what helps where none is near."""
+    return did_you_mean(nearest_word(word, known)) or otherwise
+
+
+def suggest_or_list(word: str, known: Iterable[str]) -> str:
+    """The question whether the nearest known word is meant, or else all the words there are."""
+    words = list(known)
+    return suggest(word, words, f"there are {', '.join(words)}")
+
+
+def join_words(words: Iterable[object], last: str = "and") -> str:
+    """Words in a row, `5, 6 and 7`; empty where there are none."""
+    row = [str(word) for word in words]
+    return f"{', '.join(row[:-1])} {last} {row[-1]}" if len(row) > 1 else "".join(row)
+
+
+def count_of(number: int, noun: str, plural: str = "") -> str:
+    """So many of a thing, `1 link` or `1,200 links`; `plural` where it is not the noun with an s."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def place_in_file(file: str, line: int | None = None, column: int | None = None) -> str:
+    """Where something stands, as editors and compilers write it: `board.json:3:5`."""
+    return f"{file}:{line}:{column}" if line else file
