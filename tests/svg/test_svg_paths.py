@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from yardtools.model.values import Point
-from yardtools.tracing.paths import Trail, read_path, read_points
-from yardtools.tracing.safety import COORDINATE
+from yardtools.svg.limits import COORDINATE
+from yardtools.svg.paths import Trail, read_path, read_points
 
 TOLERANCE = 0.05
 

@@ -19,7 +19,7 @@ from yardtools.errors import YardError
 from yardtools.findings import Fault, Report, in_order
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
-from yardtools.tracing.read import read
+from yardtools.tracing.reading.reader import read_tracing
 
 FOLDER = CASES / "tracing"
 DRAWINGS = sorted([*FOLDER.glob("*.svg"), *FOLDER.glob("*.svgz")])
@@ -35,7 +35,7 @@ def outcome(case: Path) -> tuple[str, str]:
     box = box_format.loads(toml.read_text(encoding="utf-8")) if toml.exists() else None
     faults: list[Fault] = []
     try:
-        board = read(case.read_bytes(), box, faults.append)
+        board = read_tracing(case.read_bytes(), box, faults.append)
     except YardError as error:
         return "", json.dumps({"error": str(error)}, indent=1) + "\n"
     report = Report(in_order(judge(fault, case.name, None) for fault in faults)).document()

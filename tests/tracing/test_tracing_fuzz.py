@@ -18,7 +18,7 @@ from yardtools.checks.registry import rules
 from yardtools.findings import Fault
 from yardtools.formats import json as json_format
 from yardtools.model import Board
-from yardtools.tracing.read import read
+from yardtools.tracing.reading.reader import read_tracing
 
 COUNT = int(os.environ.get("YARD_FUZZ", "600"))
 SEEDS = sorted((CASES / "tracing").glob("*.svg"))
@@ -42,7 +42,7 @@ WORDS += [b"use", b"%", b"mm", b"transform", b"\xff", b"\0", b"<!DOCTYPE", b"<![
 def examine(data: bytes) -> None:
     """Read a drawing of any kind; whatever comes of it must be a sound value."""
     faults: list[Fault] = []
-    board = read(data, None, faults.append)
+    board = read_tracing(data, None, faults.append)
     assert board is not None or faults
     assert {fault.code for fault in faults} <= set(rules())
     if isinstance(board, Board):

@@ -20,10 +20,12 @@ from yardtools.findings import ERROR, Fault, Finding
 from yardtools.model import Board, Box, Link, Station, TileSet, Transport
 from yardtools.model.box import Tracing
 from yardtools.model.values import Point
-from yardtools.tracing import fix, notes
-from yardtools.tracing.pathtext import moved_path
-from yardtools.tracing.read import read
-from yardtools.tracing.write import INKSCAPE, SODIPODI, SVG, dumps
+from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
+from yardtools.svg.path_edits import move_path_end
+from yardtools.tracing.editing.join_ends import join_ends
+from yardtools.tracing.editing.notes import add_notes
+from yardtools.tracing.reading.reader import read_tracing
+from yardtools.tracing.writing.writer import write_tracing
 
 STATIONS: dict[int, Point] = {1: (50, 50), 2: (150, 50), 3: (250, 50), 4: (150, 150)}
 
@@ -44,7 +46,7 @@ def drawing(*lines: str, layer: str = "taxi", more: str = "", head: str = 'viewB
 def board_in(data: bytes, box: Box | None = None) -> tuple[Board, list[Fault]]:
     """The network board of a drawing, and its faults."""
     faults: list[Fault] = []
-    board = read(data, box, faults.append)
+    board = read_tracing(data, box, faults.append)
     assert isinstance(board, Board)
     return board, faults
 
@@ -83,15 +85,15 @@ def test_faults_of_the_svg_itself_are_in_board_units_too() -> None:
 
 def test_what_is_no_drawing_is_no_board() -> None:
     faults: list[Fault] = []
-    assert read(b"<html/>", None, faults.append) is None
+    assert read_tracing(b"<html/>", None, faults.append) is None
     assert codes(faults) == ["document/not-svg"]
-    assert read(drawing(), None, faults.append, max_size=100) is None
+    assert read_tracing(drawing(), None, faults.append, max_size=100) is None
     assert codes(faults) == ["document/not-svg", "document/refused"]
 
 
 def test_a_trail_has_no_drawing() -> None:
     with pytest.raises(YardError, match="a trail is not drawn"):
-        read(drawing(), Box(kind="trail"), lambda _: None)
+        read_tracing(drawing(), Box(kind="trail"), lambda _: None)
 
 
 def test_without_a_box_there_are_four_transports() -> None:
@@ -135,7 +137,7 @@ def test_ends_beyond_reach_are_loose(angle: float, distance: float) -> None:
 
 
 def test_the_order_of_the_drawing_does_not_matter() -> None:
-    root: Any = etree.fromstring(dumps(london()).encode())
+    root: Any = etree.fromstring(write_tracing(london()).encode())
     for layer in root.findall(f"{{{SVG}}}g"):
         layer[:] = list(layer)[::-1]
     board, faults = board_in(etree.tostring(root))
@@ -165,7 +167,7 @@ def test_a_symbol_that_shows_others_is_run_over_in_silence() -> None:
     town = replace(london(), stations=spots, links=(), frame=(400, 100))
     line = '<g id="{0}"><path d="M 100,50 L 300,50"/></g></svg>'
     for by, expected in (("bus", [(1, 3)]), ("taxi", [(1, 2), (2, 3)]), ("ferry", [(1, 2), (2, 3)])):
-        text = re.sub(rf'<g id="{by}"[^>]*/>', "", dumps(town)).replace("</svg>", line.format(by))
+        text = re.sub(rf'<g id="{by}"[^>]*/>', "", write_tracing(town)).replace("</svg>", line.format(by))
         board, faults = board_in(text.encode())
         assert (pairs(board), faults) == (expected, [])
 
@@ -195,7 +197,7 @@ def test_a_drawing_with_tiles_is_a_tile_set() -> None:
         b'<g id="tile_A"><rect x="200" y="100" width="80" height="80"/><path d="M 220,120 H 280"/>'
         b'<circle id="station-9" cx="220" cy="120" r="5"/></g></svg>',
     )
-    tiles = read(data, Box(kind="tiles", size=160), lambda _: None)
+    tiles = read_tracing(data, Box(kind="tiles", size=160), lambda _: None)
     assert isinstance(tiles, TileSet)
     (tile,) = tiles.tiles
     assert (tile.id, tiles.size, tile.plain.places[0].at) == ("A", 160, (40, 40))
@@ -215,7 +217,7 @@ SPOILT = drawing("M 50,50 L 142,50", "M 50,50 L 190,90")
 
 
 def test_a_copy_has_a_locked_layer_of_findings_and_nothing_else_changes() -> None:
-    copy = notes.annotated(SPOILT, found := findings(SPOILT))
+    copy, _ = add_notes(SPOILT, found := findings(SPOILT))
     before, after = SPOILT.split(b"</svg>")
     assert copy.startswith(before)
     assert copy.endswith(b"</svg>" + after)
@@ -231,14 +233,14 @@ def test_a_copy_has_a_locked_layer_of_findings_and_nothing_else_changes() -> Non
 
 
 def test_the_copy_means_the_same_board() -> None:
-    copy = notes.annotated(SPOILT, findings(SPOILT))
+    copy, _ = add_notes(SPOILT, findings(SPOILT))
     assert board_in(copy) == board_in(SPOILT)
 
 
 def test_notes_stand_where_the_drawing_has_them() -> None:
     box = Box(frame=(800, 600))
     data = drawing("M 50,50 L 190,90", head='viewBox="-100 7 400 300"')
-    root: Any = etree.fromstring(notes.annotated(data, findings(data, box), box))
+    root: Any = etree.fromstring(add_notes(data, findings(data, box), box)[0])
     ring = root[-1].find(f"{{{SVG}}}circle")
     assert (float(ring.get("cx")), float(ring.get("cy"))) == (190, 90)
 
@@ -260,7 +262,7 @@ def test_notes_stand_where_the_drawing_has_them() -> None:
     ids=["packed", "with a mark", "UTF-16", "prefixed", "with a comment"],
 )
 def test_copies_of_files_of_all_kinds(data: bytes) -> None:
-    copy = notes.annotated(data, findings(data))
+    copy, _ = add_notes(data, findings(data))
     assert len(copy) > len(data)
     board, faults = board_in(copy)
     assert board == board_in(SPOILT)[0]
@@ -269,15 +271,15 @@ def test_copies_of_files_of_all_kinds(data: bytes) -> None:
 
 def test_a_drawing_that_is_one_tag_gets_its_notes_too() -> None:
     data = f'<svg xmlns="{SVG}" viewBox="0 0 9 9"/>'.encode()
-    copy = notes.annotated(data, [Finding("trace/no-frame", ERROR, "here", at=(3, 3))])
+    copy, _ = add_notes(data, [Finding("trace/no-frame", ERROR, "here", at=(3, 3))])
     root: Any = etree.fromstring(copy)
     assert root[0].get("id") == "findings"
 
 
 def test_where_nothing_is_wrong_the_copy_is_the_file() -> None:
     data = drawing("M 50,50 L 150,50")
-    assert notes.annotated(data, []) == data
-    assert notes.annotated(b"no drawing", []) == b"no drawing"
+    assert add_notes(data, []) == (data, 0)
+    assert add_notes(b"no drawing", []) == (b"no drawing", 0)
 
 
 # --- fixes ------------------------------------------------------------------------------------
@@ -302,7 +304,7 @@ def test_where_nothing_is_wrong_the_copy_is_the_file() -> None:
 )
 def test_an_end_is_moved_onto_its_station(path: str, moved: str) -> None:
     data = drawing(path, "M 250,50 L 150,50")
-    changed, count = fix.joined(data)
+    changed, count = join_ends(data)
     assert changed == data.replace(path.encode(), moved.encode())
     assert (count > 0) == (path != moved)
 
@@ -312,7 +314,7 @@ def test_lines_and_polylines_are_moved_too() -> None:
         '<g id="bus"><line id="b1" x1="50" y1="57" x2="150" y2="50"/>'
         '<polyline id="b2" points="150,50 200,90 250,58"/></g>'
     )
-    changed, count = fix.joined(drawing(more=more))
+    changed, count = join_ends(drawing(more=more))
     assert count == 2
     assert b'x1="50" y1="50" x2="150" y2="50"' in changed
     assert b'points="150,50 200,90 250,50"' in changed
@@ -321,13 +323,13 @@ def test_lines_and_polylines_are_moved_too() -> None:
 def test_only_what_is_certain_is_moved() -> None:
     clone = '<g id="bus"><path id="c" d="M 50,50 L 142,50"/><use href="#c"/></g>'
     loose = drawing("M 50,50 L 120,50", more=clone)
-    assert fix.joined(loose) == (loose, 0)
-    assert fix.joined(b"no drawing") == (b"no drawing", 0)
+    assert join_ends(loose) == (loose, 0)
+    assert join_ends(b"no drawing") == (b"no drawing", 0)
 
 
 def test_an_end_in_a_moved_and_turned_layer_is_moved_in_its_own_units() -> None:
     more = '<g id="bus" transform="translate(50 50) rotate(90) scale(2)"><path id="b" d="M 0,0 L 0,-46"/></g>'
-    changed, count = fix.joined(drawing(more=more))
+    changed, count = join_ends(drawing(more=more))
     assert count == 1
     assert b'd="M 0,0 L 0,-50"' in changed
 
@@ -346,14 +348,14 @@ SLIPS = st.tuples(st.sampled_from(quarter().links), ANGLES, st.floats(4.1, 11.9)
 def test_fixed_drawings_have_the_same_links_and_no_such_faults(
     slips: list[tuple[Link, float, float, bool]],
 ) -> None:
-    data = dumps(quarter())
+    data = write_tracing(quarter())
     for link, angle, distance, last in slips:
         pattern = rf'(id="link-{link.by}-{link.start}-{link.end}" d="M )([^"]*)'
         found = re.search(pattern, data)
         assert found
         data = data.replace(found[0], found[1] + shifted(found[2], angle, distance, last))
     board, faults = board_in(data.encode())
-    changed, count = fix.joined(data.encode())
+    changed, count = join_ends(data.encode())
     mended, left = board_in(changed)
     assert count == len(faults) > 0
     assert left == []
@@ -373,7 +375,7 @@ def shifted(points: str, angle: float, distance: float, last: bool) -> str:
 
 @pytest.mark.parametrize("text", ["", "L 1,1", "M 0,0 L 1", "M 0,0 L 1,1 Z", "M 0,0 X 1,1", "M 0,0"])
 def test_path_data_that_is_not_sure_stays(text: str) -> None:
-    assert moved_path(text, 0, (9, 9), 1, last=True) == text
+    assert move_path_end(text, 0, (9, 9), 1, last=True) == text
 
 
 # --- other people's drawings ------------------------------------------------------------------

@@ -21,7 +21,9 @@ from yardtools.errors import YardError
 from yardtools.geometry import positions_of
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS
-from yardtools.tracing.write import INKSCAPE, RESERVED, SVG, YARD, dumps
+from yardtools.svg.namespaces import INKSCAPE, SVG
+from yardtools.tracing.metadata import YARD
+from yardtools.tracing.writing.writer import RESERVED, write_tracing
 
 NAMES = {"svg": SVG, "yard": YARD, "inkscape": INKSCAPE}
 
@@ -40,7 +42,7 @@ def parts(pattern: str, text: str) -> tuple[str, ...]:
 
 def drawing(board: Board) -> Any:
     """The root of a board's drawing."""
-    return etree.fromstring(dumps(board).encode())
+    return etree.fromstring(write_tracing(board).encode())
 
 
 def read_back(text: str | bytes) -> Board:
@@ -122,12 +124,12 @@ def city(*links: Link, stations: tuple[int, ...] = (1, 2, 3), **more: object) ->
 
 @given(drawable_boards())
 def test_everything_can_be_read_back(board: Board) -> None:
-    assert read_back(dumps(board)) == board
+    assert read_back(write_tracing(board)) == board
 
 
 @given(drawable_boards())
 def test_ids_are_unique(board: Board) -> None:
-    ids = re.findall(r' id="([^"]*)"', dumps(board))
+    ids = re.findall(r' id="([^"]*)"', write_tracing(board))
     assert len(ids) == len(set(ids))
 
 
@@ -141,17 +143,17 @@ def test_a_board_is_drawn_whole_or_refused_in_one_line(board: Board) -> None:
 def attempt(board: Board) -> tuple[str, str]:
     """The drawing of a board, or why there is none."""
     try:
-        return dumps(board), ""
+        return write_tracing(board), ""
     except YardError as error:
         return "", str(error)
 
 
 def test_the_shipped_drawing_is_the_shipped_board() -> None:
-    assert read_back(dumps(london())) == london()
+    assert read_back(write_tracing(london())) == london()
 
 
 def test_an_element_stands_on_a_line_of_its_own() -> None:
-    rows = dumps(london()).split("\n")
+    rows = write_tracing(london()).split("\n")
     assert rows[0] == '<?xml version="1.0" encoding="UTF-8"?>'
     assert rows[-1] == ""
     assert not any("\r" in row or row.count("<") > 2 for row in rows)
@@ -191,7 +193,7 @@ def test_one_way_links_have_an_arrow_and_others_do_not() -> None:
     root = drawing(city(Link(2, 1, "taxi", True), Link(1, 3, "taxi")))
     assert found(root, "//svg:path[@class='oneway']/@id") == ["link-taxi-2-1"]
     assert found(root, "//svg:marker/@id") == ["arrow"]
-    assert "marker" not in dumps(city(Link(1, 3, "taxi")))
+    assert "marker" not in write_tracing(city(Link(1, 3, "taxi")))
 
 
 def test_an_octagon_has_eight_corners_round_its_station() -> None:
@@ -205,14 +207,14 @@ def test_an_octagon_has_eight_corners_round_its_station() -> None:
 
 
 def test_a_board_without_a_frame_says_so() -> None:
-    assert 'data-frame="none"' in dumps(city())
-    assert "data-frame" not in dumps(city(frame=(400, 300)))
+    assert 'data-frame="none"' in write_tracing(city())
+    assert "data-frame" not in write_tracing(city(frame=(400, 300)))
 
 
 def test_text_that_xml_cannot_carry_comes_through() -> None:
     board = city(title="a\x00b\x1b]]>\ufffe<&", starts=Starts((1,), (2,)))
     named = replace(board, stations=(replace(board.stations[0], name={"en": "\x07\t\n\"'<"}),))
-    assert read_back(dumps(named)) == named
+    assert read_back(write_tracing(named)) == named
 
 
 @pytest.mark.parametrize(
@@ -233,23 +235,23 @@ def test_text_that_xml_cannot_carry_comes_through() -> None:
 )
 def test_what_cannot_be_drawn_is_named(board: Board, words: str) -> None:
     with pytest.raises(YardError, match=re.escape(words)):
-        dumps(board)
+        write_tracing(board)
 
 
 def test_a_self_loop_with_a_path_can_be_drawn() -> None:
     board = city(Link(2, 2, "taxi", path=((210, 60), (190, 60))))
-    assert read_back(dumps(board)) == board
+    assert read_back(write_tracing(board)) == board
 
 
 def test_links_drawn_twice_are_both_there() -> None:
     board = city(Link(1, 2, "taxi"), Link(1, 2, "taxi"))
-    assert read_back(dumps(board)) == board
+    assert read_back(write_tracing(board)) == board
 
 
 def test_stations_that_share_a_number_are_both_there() -> None:
     board = city(Link(1, 2, "taxi"), stations=(1, 2))
     twins = replace(board, stations=(*board.stations, Station(2, (7, 8), name={"en": "Twin"})))
-    assert read_back(dumps(twins)).stations == twins.stations
+    assert read_back(write_tracing(twins)).stations == twins.stations
     labels = found(drawing(twins), "//svg:g/@inkscape:label[starts-with(., 'station-')]")
     assert labels == ["station-1", "station-2", "station-2"]
 
@@ -261,7 +263,7 @@ def test_inkscape_keeps_all_of_it(tmp_path: Path, options: tuple[str, ...]) -> N
     marks = {"missions": (Mission("blue", (13,), (46,)),)}
     board = replace(london(), links=(*london().links, Link(9, 1, "taxi", oneway=True)), **marks)  # type: ignore[arg-type]
     drawn, saved = tmp_path / "drawn.svg", tmp_path / "saved.svg"
-    drawn.write_text(dumps(board), encoding="utf-8")
+    drawn.write_text(write_tracing(board), encoding="utf-8")
     command = ["inkscape", "--export-type=svg", *options, f"--export-filename={saved}", str(drawn)]
     subprocess.run(
         command, check=True, capture_output=True, env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}

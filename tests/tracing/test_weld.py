@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yardtools.model.values import Point
-from yardtools.tracing.assignment import cheapest
-from yardtools.tracing.nearness import Points
-from yardtools.tracing.node import Node
-from yardtools.tracing.numbers import Label, give_numbers
-from yardtools.tracing.stations import Spot
-from yardtools.tracing.weld import Hold, joins, over_others, passes
+from yardtools.svg.node import Node
+from yardtools.tracing.reading.assignment import cheapest_assignment
+from yardtools.tracing.reading.joins import Hold, find_joins, find_passes, lines_over_others
+from yardtools.tracing.reading.neighbours import Points
+from yardtools.tracing.reading.station_numbers import Label, give_numbers
+from yardtools.tracing.reading.stations import Spot
 
 WELD, REACH = 4.0, 12.0
 
@@ -40,7 +40,7 @@ class TestEnds:
         ],
     )
     def test_two_thresholds(self, distance: float, hold: Hold) -> None:
-        (join,) = joins([(0, distance)], self.stations, WELD, REACH)
+        (join,) = find_joins([(0, distance)], self.stations, WELD, REACH)
         assert join.hold is hold
         assert join.station == (-1 if hold is Hold.LOOSE else 0)
         assert join.distance == pytest.approx(0 if hold is Hold.LOOSE else distance)
@@ -56,18 +56,18 @@ class TestEnds:
     )
     def test_rivals(self, near: float, far: float, hold: Hold) -> None:
         stations = Points([(-far, 0), (near, 0)])
-        (join,) = joins([(0, 0)], stations, WELD, REACH)
+        (join,) = find_joins([(0, 0)], stations, WELD, REACH)
         assert join.hold is hold
         assert join.station == 1
         assert join.rival == (0 if hold is Hold.AMBIGUOUS else -1)
 
     def test_no_stations_at_all(self) -> None:
-        assert [join.hold for join in joins([(0, 0)], Points([]), WELD, REACH)] == [Hold.LOOSE]
-        assert joins([], self.stations, WELD, REACH) == []
+        assert [join.hold for join in find_joins([(0, 0)], Points([]), WELD, REACH)] == [Hold.LOOSE]
+        assert find_joins([], self.stations, WELD, REACH) == []
 
     @given(st.lists(SPOTS, max_size=12), st.lists(SPOTS, max_size=12))
     def test_as_if_every_two_were_compared(self, ends: list[Point], stations: list[Point]) -> None:
-        for end, join in zip(ends, joins(ends, Points(stations), WELD, REACH), strict=True):
+        for end, join in zip(ends, find_joins(ends, Points(stations), WELD, REACH), strict=True):
             distances = sorted(math.dist(end, station) for station in stations)
             nearest = distances[0] if distances else math.inf
             if nearest > REACH:
@@ -85,34 +85,34 @@ class TestEnds:
 class TestPasses:
     def test_a_line_passes_what_is_near_it(self) -> None:
         stations = Points([(0, 0), (50, 4), (50, -4.1), (100, 0)])
-        (stops,) = passes([((0, 0), (100, 0))], stations, WELD)
+        (stops,) = find_passes([((0, 0), (100, 0))], stations, WELD)
         assert [stop.station for stop in stops] == [0, 1, 3]
         assert stops[1].position == pytest.approx(0.5)
 
     def test_corners_at_a_station_are_the_station(self) -> None:
         line = ((0.0, 0.0), (40.0, 0.0), (49.0, 1.0), (51.0, 1.0), (60.0, 0.0), (100.0, 0.0))
-        (stops,) = passes([line], Points([(50, 0)]), WELD)
+        (stops,) = find_passes([line], Points([(50, 0)]), WELD)
         assert [(stop.before, stop.after) for stop in stops] == [(1, 4)]
 
     def test_a_station_passed_twice_is_two_stops(self) -> None:
         line = ((0.0, 0.0), (100.0, 0.0), (100.0, 50.0), (50.0, 50.0), (50.0, -50.0))
-        (stops,) = passes([line], Points([(50, 0)]), WELD)
+        (stops,) = find_passes([line], Points([(50, 0)]), WELD)
         assert [stop.position for stop in stops] == pytest.approx([0.5, 3.5])
 
     def test_lines_do_not_mix(self) -> None:
         lines = [((0.0, 0.0), (10.0, 0.0)), ((0.0, 50.0), (10.0, 50.0)), ((0.0, 0.0), (0.0, 50.0))]
         stations = Points([(0, 0), (10, 50)])
-        found = passes(lines, stations, WELD)
+        found = find_passes(lines, stations, WELD)
         assert [[stop.station for stop in stops] for stops in found] == [[0], [1], [0]]
 
     def test_who_runs_over_others(self) -> None:
         lines = [((0.0, 0.0), (100.0, 0.0)), ((0.0, 0.0), (50.0, 0.0))]
         stations = Points([(0, 0), (50, 0), (100, 0)])
-        assert over_others(lines, [(0, 2), (0, 1)], stations, WELD) == [0]
+        assert lines_over_others(lines, [(0, 2), (0, 1)], stations, WELD) == [0]
 
     @given(st.lists(SPOTS, min_size=2, max_size=6, unique=True), st.lists(SPOTS, max_size=8))
     def test_as_if_every_two_were_compared(self, line: list[Point], stations: list[Point]) -> None:
-        (stops,) = passes([tuple(line)], Points(stations), WELD)
+        (stops,) = find_passes([tuple(line)], Points(stations), WELD)
         legs = list(pairwise(line))
         near = {
             place
@@ -135,15 +135,15 @@ def _distance(at: Point, start: Point, end: Point) -> float:
 
 class TestAssignment:
     def test_not_greedily(self) -> None:
-        assert cheapest([{0: 1, 1: 2}, {0: 1}]) == {0: 1, 1: 0}
+        assert cheapest_assignment([{0: 1, 1: 2}, {0: 1}]) == {0: 1, 1: 0}
 
     def test_as_many_as_can_be_before_as_cheap_as_can_be(self) -> None:
-        assert cheapest([{0: 0, 1: 100}, {0: 0}]) == {0: 1, 1: 0}
+        assert cheapest_assignment([{0: 0, 1: 100}, {0: 0}]) == {0: 1, 1: 0}
 
     def test_who_goes_without_makes_the_rest_cheapest(self) -> None:
-        assert cheapest([{0: 5}, {0: 3}, {0: 4}]) == {1: 0}
-        assert cheapest([{}, {}]) == {}
-        assert cheapest([]) == {}
+        assert cheapest_assignment([{0: 5}, {0: 3}, {0: 4}]) == {1: 0}
+        assert cheapest_assignment([{}, {}]) == {}
+        assert cheapest_assignment([]) == {}
 
     @given(
         st.lists(
@@ -151,7 +151,7 @@ class TestAssignment:
         )
     )
     def test_nothing_is_cheaper(self, rows: list[dict[int, float]]) -> None:
-        found = cheapest(rows)
+        found = cheapest_assignment(rows)
         assert len(set(found.values())) == len(found)
         assert all(column in rows[row] for row, column in found.items())
         most, least = _best(rows)
@@ -223,7 +223,7 @@ class TestNearness:
         assert points.nearest([(90, 0), (-1e6, 0)]) == [(1, 10.0), (0, 1e6)]
 
     def test_a_heap_of_points_is_looked_at_in_parts(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("yardtools.tracing.nearness.AT_ONCE", 10)
+        monkeypatch.setattr("yardtools.tracing.reading.neighbours.AT_ONCE", 10)
         heap = [(float(place % 3), 0.0) for place in range(40)]
         pairs = Points(heap).near(heap, 0.5, 2)
         assert len(pairs.asker) == 80

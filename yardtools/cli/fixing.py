@@ -149,17 +149,17 @@ def _unchanged(file: str) -> Change:
 
 
 def _join(change: Change, box: Box | None) -> None:
-    from yardtools.tracing.fix import joined  # noqa: PLC0415 - only drawings need it
+    from yardtools.tracing.editing.join_ends import join_ends  # noqa: PLC0415 - only drawings need it
 
-    after, count = joined(change.after, box)
+    after, count = join_ends(change.after, box)
     ends = "1 end onto its station" if count == 1 else f"{count} ends onto their stations"
     change.take(after, f"moved {ends}")
 
 
 def _prune(change: Change, repeated: set[str], box: Box | None) -> None:
-    from yardtools.tracing.prune import pruned  # noqa: PLC0415 - only drawings need it
+    from yardtools.tracing.editing.remove_repeats import remove_repeats  # noqa: PLC0415 - only drawings need it
 
-    after, count = pruned(change.after, repeated, box)
+    after, count = remove_repeats(change.after, repeated, box)
     change.take(after, f"removed {_counted(count, 'repeated line')}")
 
 
@@ -182,9 +182,9 @@ def _is_made(file: str) -> bool:
 
 def _made_from(redrawn: Change, board: AnyBoard) -> bytes:
     """The board that the changed drawing makes."""
-    from yardtools.tracing.read import read  # noqa: PLC0415 - only drawings need it
+    from yardtools.tracing.reading.reader import read_tracing  # noqa: PLC0415 - only drawings need it
 
-    made = read(redrawn.after, read_box(Path(redrawn.file).parent / BOX_FILE), lambda _: None)
+    made = read_tracing(redrawn.after, read_box(Path(redrawn.file).parent / BOX_FILE), lambda _: None)
     return json_format.dumps(made or board).encode()
 
 

@@ -11,7 +11,6 @@ from yardtools.examine.alone import one_file
 from yardtools.examine.document import Document, Examined
 from yardtools.examine.making import (
     DRAWINGS,
-    MAX_SIZE,
     Import,
     drawing_in,
     import_files,
@@ -21,6 +20,7 @@ from yardtools.examine.making import (
 from yardtools.examine.paths import is_folder, units
 from yardtools.examine.playing import Trials
 from yardtools.examine.together import whole_folder
+from yardtools.svg.limits import MAX_SIZE
 
 __all__ = [
     "DRAWINGS",

@@ -16,13 +16,11 @@ from yardtools.formats import box as box_format
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board, Box
 from yardtools.model.box import Tracing
+from yardtools.svg.limits import MAX_SIZE
 
 if TYPE_CHECKING:
-    from yardtools.tracing.origins import Origins
-    from yardtools.tracing.read import Traced
-
-MAX_SIZE = 32_000_000
-"""How many bytes of markup a tracing may have, pictures in it not counted."""
+    from yardtools.tracing.reading.origins import Origins
+    from yardtools.tracing.reading.reader import TracedBoard
 
 _UNNUMBERED = ("trace/unnumbered-station", "trace/duplicate-number", "trace/nothing-drawn")
 
@@ -112,12 +110,12 @@ def _drawn(made: Import, file: str, max_size: int) -> Import:
     )
 
 
-def _traced(data: bytes, box: Box | None, faults: list[Fault], max_size: int) -> Traced | None:
+def _traced(data: bytes, box: Box | None, faults: list[Fault], max_size: int) -> TracedBoard | None:
     """What a drawing means; that its box does not let it be read is a fault of the box."""
-    from yardtools.tracing.read import traced  # noqa: PLC0415 - a board alone needs no drawing code
+    from yardtools.tracing.reading.reader import read_with_origins  # noqa: PLC0415 - a board alone needs no drawing code
 
     try:
-        return traced(data, box, faults.append, max_size=max_size)
+        return read_with_origins(data, box, faults.append, max_size=max_size)
     except YardError as error:
         if box is None:
             raise
@@ -170,7 +168,7 @@ def _settled(document: Document, rulings: Rulings) -> Document:
 
 def drawing_text(file: str, data: bytes | None = None) -> str:
     """The text of a drawing, as reports show it."""
-    from yardtools.tracing.text import text_of  # noqa: PLC0415 - see above
+    from yardtools.svg.markup import text_of  # noqa: PLC0415 - see above
 
     return text_of(files.read(file) if data is None else data)
 
@@ -199,7 +197,7 @@ def _unusable(box: Box) -> list[Fault]:
     """What the box says about the reading of drawings that cannot be done."""
     if box.tracing == Tracing():
         return []
-    from yardtools.tracing.options import option_faults  # noqa: PLC0415 - see above
+    from yardtools.tracing.reading.options import option_faults  # noqa: PLC0415 - see above
 
     return list(option_faults(box))
 

@@ -193,14 +193,14 @@ def _statistics(report: Report, format_: str) -> str:
 
 def _notes(documents: list[Document], report: Report) -> tuple[bytes, str]:
     """The one tracing among the documents with the findings that have a place on it, and their count."""
-    from yardtools.tracing.notes import annotated_with_count  # noqa: PLC0415 - only this format draws
+    from yardtools.tracing.editing.notes import add_notes  # noqa: PLC0415 - only this format draws
 
     drawings = [document.file for document in documents if document.file.endswith(DRAWINGS)]
     if len(drawings) != 1:
         there = f"not for {len(drawings)}" if drawings else "and there is none among these"
         raise YardError(f"{NOTES} is for one tracing, {there}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
-    copy, drawn = annotated_with_count(files.read(drawings[0]), report.findings, box)
+    copy, drawn = add_notes(files.read(drawings[0]), report.findings, box)
     left = len(report.findings) - drawn
     words = f"{drawn} finding{'s' * (drawn != 1)} drawn"
     return (

@@ -1,0 +1,146 @@
+"""Small changes to the text of a drawing that leave every other byte as it was."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from xml.parsers import expat
+
+from yardtools.svg.markup import GZIP, encoding_of, unpack
+
+Span = tuple[int, int]
+"""From which byte to which."""
+
+_ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_NAME = re.compile(rb"<[^\s/>]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What comes in the place of some bytes of the markup."""
+
+    start: int
+    end: int
+    text: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SvgFile:
+    """A drawing's file, opened: its markup in UTF-8, and what it takes to close it again."""
+
+    markup: bytes
+    encoding: str = "utf-8"
+    mark: bytes = b""
+    is_packed: bool = False
+
+    def apply(self, edits: Iterable[Edit]) -> bytes:
+        """The file with the edits made, packed and encoded as it was."""
+        markup = self.markup
+        for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
+            markup = markup[: edit.start] + edit.text + markup[edit.end :]
+        if self.encoding != "utf-8":
+            markup = markup.decode().encode(self.encoding)
+        data = self.mark + markup
+        return gzip.compress(data, mtime=0) if self.is_packed else data
+
+
+def open_file(data: bytes) -> SvgFile:
+    """The file of a drawing that was read before, so that it is sound."""
+    plain = unpack(data)
+    encoding, mark = encoding_of(plain)
+    markup = plain[len(mark) :]
+    if encoding != "utf-8":
+        markup = markup.decode(encoding).encode()
+    return SvgFile(markup, encoding, mark, data.startswith(GZIP))
+
+
+@dataclass(frozen=True, slots=True)
+class Tags:
+    """Where the start tag of each element begins in the markup, and where the last end tag does."""
+
+    starts: tuple[int, ...]
+    end: int
+
+
+def find_tags(markup: bytes) -> Tags:
+    """The start of every element's tag in document order, and of the outermost element's end tag."""
+    starts: list[int] = []
+    ends = [len(markup)]
+    parser = expat.ParserCreate("utf-8")
+
+    def start(_: str, __: Mapping[str, str]) -> None:
+        starts.append(parser.CurrentByteIndex)
+
+    def end(_: str) -> None:
+        ends[0] = parser.CurrentByteIndex
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    with suppress(expat.ExpatError):
+        parser.Parse(markup, True)
+    return Tags(tuple(starts), ends[0])
+
+
+def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
+    """Where the value of each attribute of a start tag begins and ends."""
+    name = _NAME.match(markup, start)
+    found: dict[str, Span] = {}
+    at = name.end() if name else start
+    while match := _ATTRIBUTE.match(markup, at):
+        found[match[1].decode()] = match.span(2 if match[2] is not None else 3)
+        at = match.end()
+    return found
+
+
+def element_spans(markup: bytes) -> dict[int, Span]:
+    """From where to where each element goes, by its number in document order."""
+    spans: dict[int, Span] = {}
+    open_elements: list[tuple[int, int]] = []
+    parser = expat.ParserCreate("utf-8")
+    count = 0
+
+    def start(_: str, __: Mapping[str, str]) -> None:
+        nonlocal count
+        open_elements.append((count, parser.CurrentByteIndex))
+        count += 1
+
+    def end(_: str) -> None:
+        number, begin = open_elements.pop()
+        spans[number] = (begin, _after(markup, begin, parser.CurrentByteIndex))
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.Parse(markup, True)
+    return spans
+
+
+def _after(markup: bytes, begin: int, end: int) -> int:
+    """Where an element ends: after its end tag, or after its only tag."""
+    if not markup.startswith(b"</", end):
+        end = _last_value(markup, begin)
+    return markup.index(b">", end) + 1
+
+
+def _last_value(markup: bytes, start: int) -> int:
+    """Where the last attribute of a start tag ends."""
+    return max((end for _, end in attribute_spans(markup, start).values()), default=start)
+
+
+def removal(markup: bytes, span: Span) -> Edit:
+    """An element taken out, with the line it stands on where it stands there alone."""
+    begin = markup.rfind(b"\n", 0, span[0])
+    is_alone = begin >= 0 and not markup[begin : span[0]].strip()
+    if is_alone and markup[span[1] :].lstrip(b" \t\r")[:1] == b"\n":
+        return Edit(begin, span[1], b"")
+    return Edit(*span, b"")
+
+
+def insertion_at_end(markup: bytes, content: bytes) -> Edit:
+    """Content put before the end of the outermost element, also where that has no end tag of its own."""
+    found = find_tags(markup)
+    if markup.startswith(b"</", found.end):
+        return Edit(found.end, found.end, content)
+    close = markup.index(b"/>", _last_value(markup, found.starts[0]))  # <svg … />
+    name = _NAME.match(markup, found.starts[0])
+    return Edit(close, close + 2, b">" + content + b"</" + (name[0][1:] if name else b"svg") + b">")
