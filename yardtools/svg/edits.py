@@ -57,30 +57,27 @@ def open_file(data: bytes) -> SvgFile:
     return SvgFile(markup, encoding, mark, data.startswith(GZIP))
 
 
-@dataclass(frozen=True, slots=True)
-class Tags:
-    """Where the start tag of each element begins in the markup, and where the last end tag does."""
+def find_elements(markup: bytes) -> list[Span]:
+    """Where the start tag and the end tag of each element begin, in document order.
 
-    starts: tuple[int, ...]
-    end: int
-
-
-def find_tags(markup: bytes) -> Tags:
-    """The start of every element's tag in document order, and of the outermost element's end tag."""
-    starts: list[int] = []
-    ends = [len(markup)]
+    They are the same where an element has only one tag.
+    """
+    found: list[Span] = []
+    unclosed: list[int] = []
     parser = expat.ParserCreate("utf-8")
 
     def start(_: str, __: Mapping[str, str]) -> None:
-        starts.append(parser.CurrentByteIndex)
+        unclosed.append(len(found))
+        found.append((parser.CurrentByteIndex, len(markup)))
 
     def end(_: str) -> None:
-        ends[0] = parser.CurrentByteIndex
+        number = unclosed.pop()
+        found[number] = (found[number][0], parser.CurrentByteIndex)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     with suppress(expat.ExpatError):
         parser.Parse(markup, True)
-    return Tags(tuple(starts), ends[0])
+    return found
 
 
 def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
@@ -94,53 +91,27 @@ def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
     return found
 
 
-def element_spans(markup: bytes) -> dict[int, Span]:
-    """From where to where each element goes, by its number in document order."""
-    spans: dict[int, Span] = {}
-    open_elements: list[tuple[int, int]] = []
-    parser = expat.ParserCreate("utf-8")
-    count = 0
-
-    def start(_: str, __: Mapping[str, str]) -> None:
-        nonlocal count
-        open_elements.append((count, parser.CurrentByteIndex))
-        count += 1
-
-    def end(_: str) -> None:
-        number, begin = open_elements.pop()
-        spans[number] = (begin, _after(markup, begin, parser.CurrentByteIndex))
-
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.Parse(markup, True)
-    return spans
+def removal(markup: bytes, element: Span) -> Edit:
+    """An element taken out, with the line it stands on where it stands there alone."""
+    start, end = element
+    end = markup.index(b">", end if markup.startswith(b"</", end) else _last_value(markup, start)) + 1
+    begin = markup.rfind(b"\n", 0, start)
+    is_alone = begin >= 0 and not markup[begin:start].strip()
+    if is_alone and markup[end:].lstrip(b" \t\r")[:1] == b"\n":
+        start = begin
+    return Edit(start, end, b"")
 
 
-def _after(markup: bytes, begin: int, end: int) -> int:
-    """Where an element ends: after its end tag, or after its only tag."""
-    if not markup.startswith(b"</", end):
-        end = _last_value(markup, begin)
-    return markup.index(b">", end) + 1
+def insertion_at_end(markup: bytes, content: bytes) -> Edit:
+    """Content put before the end of the outermost element, also where that has no end tag of its own."""
+    start, end = find_elements(markup)[0]
+    if markup.startswith(b"</", end):
+        return Edit(end, end, content)
+    close = markup.index(b"/>", _last_value(markup, start))  # <svg … />
+    name = _NAME.match(markup, start)
+    return Edit(close, close + 2, b">" + content + b"</" + (name[0][1:] if name else b"svg") + b">")
 
 
 def _last_value(markup: bytes, start: int) -> int:
     """Where the last attribute of a start tag ends."""
     return max((end for _, end in attribute_spans(markup, start).values()), default=start)
-
-
-def removal(markup: bytes, span: Span) -> Edit:
-    """An element taken out, with the line it stands on where it stands there alone."""
-    begin = markup.rfind(b"\n", 0, span[0])
-    is_alone = begin >= 0 and not markup[begin : span[0]].strip()
-    if is_alone and markup[span[1] :].lstrip(b" \t\r")[:1] == b"\n":
-        return Edit(begin, span[1], b"")
-    return Edit(*span, b"")
-
-
-def insertion_at_end(markup: bytes, content: bytes) -> Edit:
-    """Content put before the end of the outermost element, also where that has no end tag of its own."""
-    found = find_tags(markup)
-    if markup.startswith(b"</", found.end):
-        return Edit(found.end, found.end, content)
-    close = markup.index(b"/>", _last_value(markup, found.starts[0]))  # <svg … />
-    name = _NAME.match(markup, found.starts[0])
-    return Edit(close, close + 2, b">" + content + b"</" + (name[0][1:] if name else b"svg") + b">")

@@ -67,6 +67,11 @@ def size(extent: Extent) -> Point:
     return (extent[2] - extent[0], extent[3] - extent[1])
 
 
+def area(extent: Extent) -> float:
+    """Width times height."""
+    return (extent[2] - extent[0]) * (extent[3] - extent[1])
+
+
 def meet(one: Extent, other: Extent) -> bool:
     """Whether two extents touch or overlap."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
@@ -77,15 +82,10 @@ def all_overlap(shapes: Sequence[Node]) -> bool:
     if len(shapes) < 2:
         return True
     extents = [extent_of(shape) for shape in shapes]
-    largest = max(range(len(shapes)), key=lambda place: _area(extents[place]))
+    largest = max(range(len(shapes)), key=lambda place: area(extents[place]))
     if not all(meet(extent, extents[largest]) for extent in extents):
         return False
     import shapely  # noqa: PLC0415 - most groups are told by their numbers
 
     hulls = [shapely.MultiPoint(list(chain.from_iterable(shape.lines))).convex_hull for shape in shapes]
     return bool(shapely.intersects(hulls[largest], hulls).all())
-
-
-def _area(extent: Extent) -> float:
-    width, height = size(extent)
-    return width * height

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from yardtools.model import Board, Box, TileSet
 from yardtools.model.values import Point
-from yardtools.svg.edits import Edit, SvgFile, attribute_spans, find_tags, open_file
+from yardtools.svg.edits import Edit, SvgFile, attribute_spans, find_elements, open_file
 from yardtools.svg.limits import MAX_SIZE
 from yardtools.svg.node import Node
 from yardtools.svg.path_edits import format_number, move_list_end, move_path_end
@@ -50,11 +50,11 @@ def _without_paths(board: Board | TileSet) -> Board | TileSet:
 
 def _edits(reading: Reading, file: SvgFile) -> Iterator[Edit]:
     """The changes for each element that has ends to move."""
-    starts = find_tags(file.markup).starts
+    elements = find_elements(file.markup)
     drawn = Counter(node.number for node in reading.drawing.root.walk())
     for node, ends in _by_element(reading.short):
-        if drawn[node.number] == 1 and node.number < len(starts):
-            spans = attribute_spans(file.markup, starts[node.number])
+        if drawn[node.number] == 1 and node.number < len(elements):
+            spans = attribute_spans(file.markup, elements[node.number][0])
             values = {name: file.markup[start:end].decode() for name, (start, end) in spans.items()}
             for name, text in _element_edits(values, node, ends, reading.frame).items():
                 yield Edit(*spans[name], text.encode())

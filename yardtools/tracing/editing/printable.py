@@ -14,7 +14,7 @@ from yardtools.model import Box
 from yardtools.svg.elements import HREF
 from yardtools.svg.markup import unpack
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import Extent, extent_of
+from yardtools.svg.shapes import Extent, area, extent_of
 from yardtools.tracing.reading.frame import Frame
 from yardtools.tracing.reading.layers import CUT, LayerNames
 from yardtools.tracing.reading.network import Reading
@@ -78,8 +78,8 @@ def _remove(element: etree._Element) -> None:
 def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
     """The largest picture in the drawing."""
     images = [node for node in reading.drawing.root.walk() if node.tag == "image" and node.lines]
-    found = max(images, key=lambda node: _area(extent_of(node)), default=None)
-    if found is None or not _area(extent_of(found)):
+    found = max(images, key=lambda node: area(extent_of(node)), default=None)
+    if found is None or not area(extent_of(found)):
         return None
     element = elements[found.number]
     href = (element.get("href") or element.get(HREF) or "").strip()
@@ -96,7 +96,3 @@ def _payload(match: re.Match[str]) -> bytes | None:
         return base64.b64decode(match["payload"]) if match["packed"] else unquote_to_bytes(match["payload"])
     except (binascii.Error, ValueError):
         return None
-
-
-def _area(extent: Extent) -> float:
-    return (extent[2] - extent[0]) * (extent[3] - extent[1])

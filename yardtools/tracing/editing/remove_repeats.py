@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from yardtools.model import Board, Box, Link
-from yardtools.svg.edits import element_spans, open_file, removal
+from yardtools.svg.edits import find_elements, open_file, removal
 from yardtools.svg.limits import MAX_SIZE
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.network import Reading
@@ -28,8 +28,8 @@ def remove_repeats(
         return data, 0
     doomed, repeats = _repeats(reading, frozenset(subjects))
     file = open_file(data)
-    spans = element_spans(file.markup)
-    edits = [removal(file.markup, spans[node.number]) for node in doomed if node.number in spans]
+    elements = find_elements(file.markup)
+    edits = [removal(file.markup, elements[node.number]) for node in doomed if node.number < len(elements)]
     changed = file.apply(edits)
     again = read_quietly(changed, box, max_size=max_size)
     if again is None or board_of(again) != _without(board, repeats):

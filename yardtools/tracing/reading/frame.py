@@ -11,7 +11,7 @@ from yardtools.model import Box
 from yardtools.model.values import Point
 from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import Extent, around, extent_of, size
+from yardtools.svg.shapes import Extent, area, around, extent_of, size
 from yardtools.tracing.reading.layers import Part, name_key
 
 PAGE = "viewbox"
@@ -93,7 +93,7 @@ def shapes_named(root: Node, name: str) -> list[Node]:
 def _measure_shapes(nodes: Iterable[Node]) -> tuple[Extent, Point]:
     """How far the shapes of a frame reach, and how large the user units of the largest are."""
     extents = {node: extent_of(node) for node in nodes}
-    largest = max(extents, key=lambda node: math.prod(size(extents[node])))
+    largest = max(extents, key=lambda node: area(extents[node]))
     a, b, c, d, _, _ = largest.matrix
     units = (abs(a), abs(d)) if b == c == 0 else (math.sqrt(abs(a * d - b * c)),) * 2
     return around(extents.values()), units if all(units) else (1.0, 1.0)

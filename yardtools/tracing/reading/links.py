@@ -33,7 +33,7 @@ class Shortfall:
     @property
     def at(self) -> Point:
         """Where the end is."""
-        return self.stroke.line[-1 if self.last else 0]
+        return self.stroke.end(self.last)
 
 
 @dataclass(slots=True)
@@ -194,7 +194,7 @@ class Weaver:
             self._loose.append((course, last))
 
     def _tell_ambiguous(self, course: Course, last: bool, join: Join) -> None:
-        stroke, at = course.stroke, _end(course.stroke, last)
+        stroke, at = course.stroke, course.stroke.end(last)
         one, other = self.spots[join.station], self.spots[join.rival]
         far = math.dist(at, other.at)
         words = (
@@ -209,7 +209,7 @@ class Weaver:
         """Tell of every loose end; where most ends stop at rims, the first of those says what would fit."""
         if not self._loose:
             return
-        near = self.points.nearest([_end(course.stroke, last) for course, last in self._loose])
+        near = self.points.nearest([course.stroke.end(last) for course, last in self._loose])
         at_rims = [self._is_at_rim(*each) for each in near]
         short = [each.distance for each in self.short]
         short += [distance for (_, distance), is_at_rim in zip(near, at_rims, strict=True) if is_at_rim]
@@ -222,7 +222,7 @@ class Weaver:
         return distance <= self.spots[nearest].radius + self._reach
 
     def _tell_loose(self, course: Course, last: bool, nearest: tuple[int, float], advice: str) -> None:
-        stroke, at = course.stroke, _end(course.stroke, last)
+        stroke, at = course.stroke, course.stroke.end(last)
         what = (
             f"closed {stroke.by} line runs over no station"
             if stroke.closed
@@ -272,10 +272,6 @@ class Weaver:
             self._report(
                 "through-station", words, stroke.node, stroke.part.layer, at=spot.at, about=about, hint=hint
             )
-
-
-def _end(stroke: Stroke, last: bool) -> Point:
-    return stroke.line[-1 if last else 0]
 
 
 def _advice(farthest: float) -> str:

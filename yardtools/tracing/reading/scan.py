@@ -9,7 +9,7 @@ from html import unescape
 
 from yardtools.model import Box
 from yardtools.model.values import Point
-from yardtools.svg.edits import attribute_spans, find_tags, open_file
+from yardtools.svg.edits import attribute_spans, find_elements, open_file
 from yardtools.svg.markup import GZIP
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.frame import shapes_named
@@ -78,5 +78,5 @@ def _place(node: Node, reading: Reading, data: bytes) -> Underlay | None:
 def _own_attributes(node: Node, data: bytes) -> dict[str, str]:
     """What the file says of an element, the embedded picture too, which the reader cuts out."""
     markup = open_file(data).markup
-    spans = attribute_spans(markup, find_tags(markup).starts[node.number])
+    spans = attribute_spans(markup, find_elements(markup)[node.number][0])
     return {name: unescape(markup[start:end].decode()) for name, (start, end) in spans.items()}

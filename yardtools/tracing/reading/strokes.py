@@ -38,6 +38,10 @@ class Stroke:
         """The element that draws it."""
         return self.part.node
 
+    def end(self, last: bool) -> Point:
+        """Where it ends, or else where it begins."""
+        return self.line[-1 if last else 0]
+
 
 def find_strokes(
     parts: Iterable[Part], frame: Frame, report: Reporter, arrowhead: float = 0.0

@@ -42,16 +42,6 @@ class Panel:
     parts: Parts
     extent: Extent
 
-    @property
-    def letter(self) -> str:
-        """The tile's letter."""
-        return self.name.split()[0]
-
-    @property
-    def is_expert(self) -> bool:
-        """Whether this is the expert side."""
-        return " " in self.name
-
 
 def read_tiles(reading: Reading) -> TileSet:
     """The tiles of a drawing."""
