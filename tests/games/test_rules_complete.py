@@ -12,7 +12,7 @@ import pytest
 
 from support.places import TESTS
 from yardtools.errors import YardError
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 from yardtools.games.options import Option
 from yardtools.games.rules import Ambiguity, all_rules, rules_of
 
@@ -42,7 +42,7 @@ NAMED = frozenset(marks())
 
 def option_of(rule: Ambiguity) -> Option:
     """The option that chooses among the readings."""
-    return next(each for each in named(rule.game).options_known if each.name == rule.option)
+    return next(each for each in find_game(rule.game).options_known if each.name == rule.option)
 
 
 def choices_of(option: Option) -> list[str]:
@@ -68,7 +68,7 @@ def test_tests_name_rules_that_exist() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_names_its_rule(game: str) -> None:
     own = {rule.id: rule for rule in rules_of(game)}
-    for option in named(game).options_known:
+    for option in find_game(game).options_known:
         rule = own[option.rule]
         assert not isinstance(rule, Ambiguity) or rule.option, (
             f"{option.name} chooses, {rule.id} does not say so"
