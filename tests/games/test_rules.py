@@ -31,10 +31,10 @@ def document(game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_has_the_keys_of_the_classes(game: str) -> None:
-    assert set(document(game)) == {"book", "rule", "ambiguity"}
+    assert {"book", "rule"} <= set(document(game)) <= {"book", "rule", "ambiguity"}
     for name, kind in (("rule", Rule), ("ambiguity", Ambiguity)):
         known = {field.name for field in fields(kind)} - {"game"}
-        assert all(set(table) <= known for table in document(game)[name])
+        assert all(set(table) <= known for table in document(game).get(name, ()))
     assert all(getattr(book_of(game), word) for word in ("title", "edition", "places"))
 
 
@@ -42,7 +42,7 @@ def test_a_file_has_the_keys_of_the_classes(game: str) -> None:
 def test_rules_are_numbered_without_gaps_under_one_letter(game: str) -> None:
     tables = document(game)
     letter = tables["rule"][0]["id"][0]
-    for prefix, rows in ((letter, tables["rule"]), (f"A-{letter}", tables["ambiguity"])):
+    for prefix, rows in ((letter, tables["rule"]), (f"A-{letter}", tables.get("ambiguity", ()))):
         assert {row["id"] for row in rows} == {f"{prefix}{number}" for number in range(1, len(rows) + 1)}
     others = (each for other in GAMES if other != game for each in rules_of(other))
     assert all(each.id.removeprefix("A-")[0] != letter for each in others)

@@ -25,12 +25,12 @@ def _span(letters: str, first: str, last: str) -> Iterator[str]:
 
 def related_rules(id: str) -> list[str]:
     """The ids of the rules to read with this one: those it cites or asks about, and those that cite it."""
-    citing = [other for other in all_rules() if id in _cited_by(other)]
-    return [other for other in dict.fromkeys([*_cited_by(id), *citing]) if other != id]
+    citing = [other for other in all_rules() if id in _citations_of(other)]
+    return [other for other in dict.fromkeys([*_citations_of(id), *citing]) if other != id]
 
 
 @cache
-def _cited_by(id: str) -> list[str]:
+def _citations_of(id: str) -> list[str]:
     cited = rule(id)
     if isinstance(cited, Ambiguity):
         return [*cited.concerns, *cited_rules(" ".join([cited.text, cited.answer, *cited.readings.values()]))]

@@ -110,7 +110,7 @@ def rules_of(game: str) -> tuple[AnyRule, ...]:
     """The rules of a game in the order of its file, the ambiguities last."""
     document = _document(game)
     rules = (Rule(game=game, **_fields(table)) for table in document["rule"])
-    ambiguities = (Ambiguity(game=game, **_fields(table)) for table in document["ambiguity"])
+    ambiguities = (Ambiguity(game=game, **_fields(table)) for table in document.get("ambiguity", ()))
     return (*rules, *ambiguities)
 
 
