@@ -84,7 +84,7 @@ def test_citations_in_texts() -> None:
 def words_of(path: Path) -> Iterator[str]:
     """The comments and strings of a module."""
     text = path.read_text(encoding="utf-8")
-    kinds = (tokenize.COMMENT, tokenize.STRING)
+    kinds = (tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", None))
     return (
         token.string for token in tokenize.generate_tokens(io.StringIO(text).readline) if token.type in kinds
     )
