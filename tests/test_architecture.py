@@ -71,9 +71,18 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def nodes(path: Path) -> Iterator[ast.AST]:
+    """All that a module does when it runs; imports for types alone are left out."""
+    waiting: list[ast.AST] = [tree(path)]
+    for node in waiting:
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            yield node
+            waiting += ast.iter_child_nodes(node)
+
+
 def imports(path: Path) -> Iterator[str]:
     """The modules of ours that a module imports, at the top or inside its functions."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (
                 alias.name.removeprefix("yardtools.")

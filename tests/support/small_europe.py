@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.state import EuropeState
 from yardtools.games.game import IllegalMove, Move, notation
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
 
@@ -89,7 +90,7 @@ def table(
     used = Counter(words[1::2][: game.visible_from - 1])
     for heap in heaps:
         used.update(heap)
-    printed = game.named(game.printed)
+    printed = game.name_kinds(game.printed)
     position: dict[str, Any] = {
         "turn": {"chase": "detectives", "special": "detectives"}.get(stage, "mister_x"),
         "stage": stage, "acting": None, "round": len(fields), "turns": len(fields) - 1, "mission": "yellow",
@@ -202,7 +203,7 @@ def seen(state: EuropeState, seat: str) -> Hashable:
         (number and state.game.kinds[kind] if not face_down else "", round)
         for number, (kind, face_down, _, round) in enumerate(state.log)
     )
-    first = state.game.visible_from - 1 if state.visible else len(state.log)
+    first = state.game.visible_from - 1 if state.number >= state.game.visible_from else len(state.log)
     shown = tuple(city for _, _, city, _ in state.log[first:])
     return public, state.racks[1:], told, shown, state.least if state.who else 0
 

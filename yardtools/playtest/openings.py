@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from yardtools.games.beginner.play import Table as Beginner
-from yardtools.games.europe.table import Table as Europe
+from yardtools.games.europe.game import Europe
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
 from yardtools.games.master.play import Table as Master
 from yardtools.games.pursuit import Hops

@@ -6,7 +6,7 @@ import pytest
 
 from support.small_europe import chain, checked, illegal, small_board, table, through, words
 from yardtools.errors import YardError
-from yardtools.games.europe import Europe
+from yardtools.games.europe.game import Europe
 from yardtools.games.game import IllegalMove
 
 FIVE_MOVES = "1 car-shadow 2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6"
@@ -124,14 +124,14 @@ class TestTheirTurn:
         log = "1 car-shadow 2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6 car-shadow 7 car-shadow 8"
         state = table(chain(), log, x="8 car-magnifier", places=(11, 13, 15, 17, 18))
         for number in (1, 2, 3, 4, 5, 6):
-            state = state._marked([number])
+            state = state._mark([number])
         assert [ring[0] for ring in state.rings] == [2, 3, 4, 5, 1]
         assert state.rings[-1] == (1, 7, 6)
-        assert state._marked([6]).rings == state.rings  # this very place and move is marked already
+        assert state._mark([6]).rings == state.rings  # this very place and move is marked already
 
     @pytest.mark.rule("A-E13=option")
     def test_or_the_same_trace_gets_new_rings(self) -> None:
-        state = table(chain(same_ring="new"), FIVE_MOVES)._marked([2])._marked([2])
+        state = table(chain(same_ring="new"), FIVE_MOVES)._mark([2])._mark([2])
         assert state.rings == ((1, 3, 2), (2, 3, 2))
 
     @pytest.mark.rule("E28", "A-E25", "E22")

@@ -22,9 +22,19 @@ from support.small_europe import (
     through,
     tight_game,
 )
-from yardtools.games.europe import Europe
 from yardtools.games.europe.assignment import in_a_largest
-from yardtools.games.europe.ledger import Fill, Printed, Stay, Stretch, Turn, Wanted, held, left_open, tenable
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.ledger import (
+    Fill,
+    Printed,
+    Stay,
+    Stretch,
+    Turn,
+    Wanted,
+    barred_if_open,
+    is_tenable,
+    rack_size,
+)
 
 
 def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]:
@@ -44,11 +54,11 @@ def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]
         if met["steps"] % 20 == 0:
             again = game.state(json.loads(json.dumps(state.to_json())))
             assert (again, again.view("detectives")) == (state, state.view("detectives"))
-        known = state.trail.uncounted
+        known = state.trail.uncounted_cities
         met["steps"] += 1
         met["counting"] += len(state.possible()) < known.bit_count()
         met["face down counts"] += (
-            bool(state.trail.stays) and state.trail._staying(left_open) != state.trail.cities
+            bool(state.trail.stays) and state.trail._last_where(barred_if_open) != state.trail.cities
         )
     met["stays"] += len(state.trail.stays)
     met["face down"] += sum(face_down for _, face_down, _, _ in state.log)
@@ -84,7 +94,7 @@ class TestPlaces:
         log = "3 car-shadow 4 car-shadow 5 car-shadow 6 car-shadow 7 car-shadow 8"
         state = table(chain(), log)
         assert state.possible() == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-        assert state._marked([2]).possible() == [2, 4, 6, 8]
+        assert state._mark([2]).possible() == [2, 4, 6, 8]
 
     @pytest.mark.rule("E32")
     def test_a_check_without_a_ring_tells_too(self) -> None:
@@ -152,20 +162,20 @@ class TestTickets:
     def test_what_he_laid_he_had_and_what_detectives_drew_he_had_not(self) -> None:
         kinds = Printed((0, 0, 1), (1,), (4, 4, 4))
         fresh = Fill(3, (2, 1, 1))
-        assert left_open((fresh, Stay(0, 0)), kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 2})]
+        assert barred_if_open((fresh, Stay(0, 0)), kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 2})]
         drawn = Fill(3, (2, 1, 0))
-        assert left_open((drawn, Stay(0, 0)), kinds, [frozenset({0, 2})]) == [frozenset({0, 2})]
+        assert barred_if_open((drawn, Stay(0, 0)), kinds, [frozenset({0, 2})]) == [frozenset({0, 2})]
         turned = (Fill(3, (2, 1, 3)), Turn((2,), False, 0), Fill(1, (0, 0, 3)), Stay(1, 0))
-        assert held(turned[:-1]) == 3
-        assert left_open(turned, kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 1})]
+        assert rack_size(turned[:-1]) == 3
+        assert barred_if_open(turned, kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 1})]
 
     def test_a_ticket_that_lies_face_down_is_not_on_his_rack(self) -> None:
         rows = (Fill(4, (4, 1)), Turn((0, 0, 0), True, 0), Fill(1, (1, 1)))
-        assert tenable(Stretch(rows, None), (0, 0), None, Wanted((0,)))
-        assert tenable(Stretch(rows, None), (0, 0), (1,), Wanted((0,)))
-        assert not tenable(Stretch(rows, None), (0, 0), (1,), Wanted((1,)))
-        assert tenable(Stretch(rows, None), (0, 0), (0,), Wanted((1,)))
-        assert not tenable(Stretch(rows, None), (0, 0), (0,), Wanted((0,)))
+        assert is_tenable(Stretch(rows, None), (0, 0), None, Wanted((0,)))
+        assert is_tenable(Stretch(rows, None), (0, 0), (1,), Wanted((0,)))
+        assert not is_tenable(Stretch(rows, None), (0, 0), (1,), Wanted((1,)))
+        assert is_tenable(Stretch(rows, None), (0, 0), (0,), Wanted((1,)))
+        assert not is_tenable(Stretch(rows, None), (0, 0), (0,), Wanted((0,)))
 
 
 @pytest.mark.rule("E41", "A-E15", "A-E16")

@@ -10,7 +10,8 @@ import pytest
 import yardtools as yard
 from support.small_europe import CHAIN, chain, checked, illegal, table, through, tickets_in, words
 from yardtools.errors import YardError
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.state import EuropeState
 from yardtools.model import Board
 
 X_RACK = "3 car-footprints, 2 car-shadow, 1 rail-shadow, 1 rail-magnifier, 1 plane-blue-light"
@@ -283,7 +284,7 @@ class TestTheEnd:
         assert seen["log"][23]["station"] is None
         assert sum(after.bag) == bag + 1
         assert after.possible() == [2]
-        assert after._marked([25]).rings == ((1, 2, 25),)  # no field of the bar, but the number is told
+        assert after._mark([25]).rings == ((1, 2, 25),)  # no field of the bar, but the number is told
 
     @pytest.mark.rule("A-E4")
     def test_a_double_as_moves_24_and_25(self) -> None:
@@ -313,7 +314,7 @@ class TestTheEnd:
         after = hidden.play("mister_x face-down car-blue-light 5")
         assert after.view("detectives")["log"][25]["ticket"] is None
         assert after.view("detectives")["mister_x"]["station"] == 5
-        assert after.counted() == after.game.printed
+        assert after.all_tickets() == after.game.printed
 
     @pytest.mark.rule("E43", "A-E20")
     def test_without_a_limit_the_game_goes_on(self) -> None:
