@@ -128,7 +128,7 @@ def illegal(state: EuropeState, move: str) -> IllegalMove:
     return caught.value
 
 
-def checked(game: Europe, log: str, places: tuple[int, ...], blue: int) -> EuropeState:
+def walk_and_check(game: Europe, log: str, places: tuple[int, ...], blue: int) -> EuropeState:
     """One detective has one ticket and moves; then the round ends."""
     state = table(game, log, racks=["1 car-magnifier"], places=places, stage="chase").play(
         f"blue car-magnifier {blue}"
@@ -189,7 +189,7 @@ def _links(rng: random.Random, cities: list[int], most: int) -> str:
     return " ".join(f"{a}-{b}" for a, b in rng.sample(pairs, most))
 
 
-def seen(state: EuropeState, seat: str) -> Hashable:
+def sight_of(state: EuropeState, seat: str) -> Hashable:
     """All that a side sees on the table, straight from the truth."""
     under_way = state.plan if state.stage != "flight" or seat == "mister_x" else ()
     public = (
@@ -208,7 +208,7 @@ def seen(state: EuropeState, seat: str) -> Hashable:
     return public, state.racks[1:], told, shown, state.least if state.who else 0
 
 
-def hidden(state: EuropeState) -> Hashable:
+def secrets_of(state: EuropeState) -> Hashable:
     """What one of the sides does not see."""
     return state.log, state.racks, state.bag, state.plan, state.least
 
@@ -218,18 +218,18 @@ class Histories:
 
     def __init__(self, start: EuropeState, seat: str = "detectives") -> None:
         self.seat = seat
-        self.states = {hidden(start): start}
+        self.states = {secrets_of(start): start}
 
     def follow(self, before: EuropeState, after: EuropeState, move: Move) -> None:
         """Keep what can have led to what is seen now."""
         if self.seat == "detectives" and after.stage == "flight" and after.plan:
             return  # Mister X has not laid his tickets yet
-        now = seen(after, self.seat)
+        now = sight_of(after, self.seat)
         found = {}
         for state in self.states.values():
             for child in self._children(state, before, move):
-                if seen(child, self.seat) == now:
-                    found[hidden(child)] = child
+                if sight_of(child, self.seat) == now:
+                    found[secrets_of(child)] = child
         self.states = found
 
     def _children(self, state: EuropeState, before: EuropeState, move: Move) -> Iterator[EuropeState]:

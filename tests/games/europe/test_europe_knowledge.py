@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from support.small_europe import (
     Histories,
     chain,
-    hidden,
     lively,
     random_game,
+    secrets_of,
     small_board,
     table,
     through,
@@ -37,7 +37,7 @@ from yardtools.games.europe.ledger import (
 )
 
 
-def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]:
+def follow(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]:
     """Play a game and compare at every step; says how often what was met."""
     met: Counter[str] = Counter()
     state = game.begin()
@@ -49,7 +49,7 @@ def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]
         state = after
         if state.outcome or (state.stage == "flight" and state.plan):
             continue
-        assert hidden(state) in histories.states
+        assert secrets_of(state) in histories.states
         assert state.possible() == histories.places()
         if met["steps"] % 20 == 0:
             again = game.state(json.loads(json.dumps(state.to_json())))
@@ -71,7 +71,7 @@ def test_the_possible_cities_are_those_of_all_histories_under_any_options() -> N
     met = Counter[str]()
     for seed in range(40):
         rng = random.Random(seed)
-        met += followed(random_game(rng), rng)
+        met += follow(random_game(rng), rng)
     assert met["steps"] > 1000
     assert met["rings"] > 20
     assert met["stays"] > 20
@@ -83,7 +83,7 @@ def test_and_where_tickets_are_few_by_counting_them() -> None:
     met = Counter[str]()
     for seed in (*range(20), 71, 82, 271, 286):  # in the last four it matters which tickets lie face down
         rng = random.Random(seed)
-        met += followed(tight_game(rng), rng)
+        met += follow(tight_game(rng), rng)
     assert met["stays"] > 20
     assert met["counting"] > 20
     assert met["face down counts"] > 5
@@ -195,7 +195,7 @@ def test_positions_that_look_alike_to_a_side_have_equal_views(seat: str) -> None
                 continue
             own = state.view(seat)
             for other in rng.sample(list(histories.states.values()), min(2, len(histories.states))):
-                compared += hidden(other) != hidden(state)
+                compared += secrets_of(other) != secrets_of(state)
                 assert other.view(seat) == own
     assert compared > 100
 
