@@ -22,7 +22,7 @@ from support.small_europe import (
     through,
     tight_game,
 )
-from yardtools.games.europe.assignment import in_a_largest
+from yardtools.games.europe.assignment import transports_for_most
 from yardtools.games.europe.game import Europe
 from yardtools.games.europe.ledger import (
     Fill,
@@ -220,7 +220,7 @@ def test_a_ticket_may_be_used_just_when_a_largest_matching_has_it(
         return len(nx.bipartite.hopcroft_karp_matching(graph, tops)) // 2
 
     everybody = frozenset(range(len(detectives)))
-    for index, modes in enumerate(in_a_largest(detectives, tickets)):
+    for index, modes in enumerate(transports_for_most(detectives, tickets)):
         for mode, count in enumerate(tickets):
             rest = (*tickets[:mode], count - 1, *tickets[mode + 1 :])
             fits = count and detectives[index] >> mode & 1

@@ -12,9 +12,10 @@ from yardtools.games.europe.moves import DEAL, FEWEST, MOST
 from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, View
-from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, listed
+from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
+from yardtools.wording import join_words
 
 TEAMS = {2: (5,), 3: (3, 2), 4: (2, 2, 1), 5: (2, 1, 1, 1), 6: (1, 1, 1, 1, 1)}  # E9
 
@@ -80,11 +81,11 @@ class Europe(Game):
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
         network = cast("Board", board)
-        self._words(network)
-        self._map(network)
-        self._people()
-        self._cards(network)
-        self._times()
+        self._read_tickets(network)
+        self._read_map(network)
+        self._seat_people()
+        self._read_cards(network)
+        self._read_tables()
 
     @classmethod
     def log_form(cls, options: kinds.Values) -> LogForm:
@@ -99,7 +100,7 @@ class Europe(Game):
 
     # --- tickets ---
 
-    def _words(self, board: Board) -> None:
+    def _read_tickets(self, board: Board) -> None:
         """The tickets: each a transport and a special (E3)."""
         order = {mode: place for place, mode in enumerate(board.ladder)}
         ids = [transport.id for transport in board.transports]
@@ -141,7 +142,7 @@ class Europe(Game):
 
     # --- the map ---
 
-    def _map(self, board: Board) -> None:
+    def _read_map(self, board: Board) -> None:
         self.stations = Stations(station.id for station in board.stations)
         self.bit = self.stations.bit
         self.x_hops = self._hops(board, "mister_x")
@@ -160,7 +161,7 @@ class Europe(Game):
 
     # --- people and cards ---
 
-    def _people(self) -> None:
+    def _seat_people(self) -> None:
         self.teams = TEAMS[self.players]
         self.pawns = PAWNS
         self.pawn_index = {pawn: index for index, pawn in enumerate(PAWNS)}
@@ -177,7 +178,7 @@ class Europe(Game):
         """The detectives that a player leads."""
         return [pawn for pawn, leader in zip(self.pawns, self.leader, strict=True) if leader == who]
 
-    def _cards(self, board: Board) -> None:
+    def _read_cards(self, board: Board) -> None:
         self.cards = tuple(sorted(set(board.starts.detective)))
         for card in self.cards:
             self.stations.known(card, "a start card")
@@ -185,24 +186,24 @@ class Europe(Game):
             raise self._fault(f"{len(self.pawns)} detectives draw from {len(self.cards)} start cards", "E5")
         self.missions: dict[str, Mission] = {mission.id: mission for mission in board.missions}
         for mission in board.missions:
-            self._check(mission)
+            self._check_mission(mission)
         starts = {start for mission in board.missions for start in mission.starts}
         if starts <= set(self.cards) and len(starts) <= len(self.pawns):
             raise self._fault("no mission has a start that the detectives cannot take", "E6")
 
-    def _check(self, mission: Mission) -> None:
+    def _check_mission(self, mission: Mission) -> None:
         if not mission.starts or not mission.targets:
             raise self._fault(f"mission {mission.id} has no {'target' if mission.starts else 'start'}", "E6")
         for station in (*mission.starts, *mission.targets):
             self.stations.known(station, f"mission {mission.id}")
 
-    def _times(self) -> None:
+    def _read_tables(self) -> None:
         table = self.options["investigation"]
         rows = {int(word) if word.isdecimal() else 0: back for word, back in table.items()}
         if not all(FEWEST <= count <= MOST and back <= OPENING for count, back in rows.items()):
             raise YardError(
                 f"{self.name}: investigation tells for 3, 4 or 5 magnifiers how many moves back, at most 5,"
-                f" not {listed(f'{word}={back}' for word, back in table.items())} (A-E1)"
+                f" not {join_words(f'{word}={back}' for word, back in table.items())} (A-E1)"
             )
         self.investigation: dict[int, int] = dict(sorted(rows.items()))
         self.operation = {FEWEST + place: place for place in range(min(len(self.modes), 3))}  # E28

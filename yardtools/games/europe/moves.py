@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from yardtools.games.europe.assignment import in_a_largest
+from yardtools.games.europe.assignment import transports_for_most
 from yardtools.games.europe.tickets import BLUE_LIGHT, FOOTPRINTS, MAGNIFIER, SHADOW, Counts, add_ticket
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 
@@ -167,7 +167,7 @@ def usable_transports(state: EuropeState) -> dict[int, int]:
         tickets = tuple(min(count, len(own)) for count in game.of_modes(state.racks[who]))
         ways = tuple(_ways(state, index) for index in own)
         if game.options["must_move"] == "most":
-            modes = in_a_largest(ways, tickets)
+            modes = transports_for_most(ways, tickets)
         else:
             held = sum(1 << mode for mode, count in enumerate(tickets) if count)
             modes = tuple(way & held for way in ways)

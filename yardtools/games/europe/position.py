@@ -12,7 +12,7 @@ from yardtools.games.europe.moves import DISCARD, PAY
 from yardtools.games.europe.soundness import check
 from yardtools.games.europe.state import Entry, EuropeState
 from yardtools.games.europe.tickets import Counts
-from yardtools.games.europe.view import open_table
+from yardtools.games.europe.view import log_entry, open_table
 from yardtools.games.game import Outcome
 
 if TYPE_CHECKING:  # a game reads and writes positions
@@ -34,16 +34,8 @@ def position(state: EuropeState) -> dict[str, Any]:
 
 
 def _entry(state: EuropeState, number: int) -> dict[str, Any]:
-    kind, face_down, station, round = state.log[number]
-    field = state.trail.fields[number]
-    return {
-        "ticket": state.game.kinds[kind] if number else None,
-        "face_down": face_down,
-        "round": round,
-        "station": station,
-        "told": bool(field.known),
-        "not": list(state.game.stations.members(field.shut)),
-    }
+    ruled_out = state.game.stations.members(state.trail.fields[number].shut)
+    return log_entry(state, number, his=True) | {"not": list(ruled_out)}
 
 
 def _row(game: Europe, row: Row) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def view(state: EuropeState, seat: str) -> View:
         },
         "bag": sum(state.bag),
         "unseen": state.game.name_kinds(_unseen(state, his, theirs)),
-        "log": [_entry(state, number, his) for number in range(len(state.log))],
+        "log": [log_entry(state, number, his) for number in range(len(state.log))],
         "possible": _possible(state, theirs),
         "outcome": state.result.document() if state.result else None,
     }
@@ -86,8 +86,8 @@ def _unseen(state: EuropeState, his: bool, theirs: bool) -> Counts:
     return add_heaps(state.bag, *hidden) if his else state.unseen
 
 
-def _entry(state: EuropeState, number: int, his: bool) -> dict[str, Any]:
-    """A field of the log with its ticket on the bar."""
+def log_entry(state: EuropeState, number: int, his: bool) -> dict[str, Any]:
+    """A field of the log with its ticket on the bar, for who sees all of it or only what was told."""
     kind, face_down, station, round = state.log[number]
     told = _city_told(state, number)
     return {

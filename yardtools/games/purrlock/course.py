@@ -87,7 +87,7 @@ class Course(State):
                 self.asking = self._caller_after(NOBODY)
                 if self.asking != NOBODY:
                     return
-            if not self._runs_by_itself(step):
+            if not self._run_by_itself(step):
                 return
             asked = False
 
@@ -111,12 +111,12 @@ class Course(State):
         if step.what == OPENING:
             self._throw(step.cards)
 
-    def _runs_by_itself(self, step: Step) -> bool:
+    def _run_by_itself(self, step: Step) -> bool:
         """Do a step that is nobody's to decide; whether it was one."""
         if step.what == PASS_ON:
             self._pass_on(step.player)
         elif step.what == FURRIARTY:
-            self._furriarty()
+            self._move_furriarty()
         elif step.what != LAY and not step.is_choice:
             if not self.deck:
                 self._rebuild()  # A-P8
@@ -142,12 +142,12 @@ class Course(State):
         self._see(cards, [left])
         self._change(left, hand=self.desks[left].hand | cards)
 
-    def _furriarty(self) -> None:
+    def _move_furriarty(self) -> None:
         """The marker jumps over a paw, which is turned up (P27); with none left to jump, he is gone (P28)."""
         self._pop()
         place = self.trail.index(MARKER)
         if place == len(self.trail) - 1:
-            self._over(NOBODY)
+            self._end(NOBODY)
             return
         paw = self.trail[place + 1]
         assert paw is not None
@@ -196,7 +196,7 @@ class Course(State):
 
     # --- the end ---
 
-    def _over(self, catcher: int) -> None:
+    def _end(self, catcher: int) -> None:
         for step in self.agenda:
             self._throw(step.cards)
         self.agenda, self.asking = (), NOBODY

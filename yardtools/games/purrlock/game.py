@@ -91,14 +91,14 @@ class Purrlock(Game):
         self.first = self.options["start_player"] - 1
         if self.first >= self.players:
             raise YardError(f"{self.name}: no player-{self.first + 1} among {self.players} to start (P7)")
-        self._deck(trail)
-        self._tiles(trail)
-        self._neighbours(trail.hours)
-        self._words()
+        self._read_cards(trail)
+        self._read_trail(trail)
+        self._find_leads(trail.hours)
+        self._make_moves()
 
     # --- what lies in the box ---
 
-    def _deck(self, trail: Trail) -> None:
+    def _read_cards(self, trail: Trail) -> None:
         suspects = sorted({suspect.id for suspect in trail.suspects})
         hours = range(1, trail.hours + 1)
         self.cards: tuple[Name, ...] = tuple((suspect, hour) for suspect in suspects for hour in hours)
@@ -123,7 +123,7 @@ class Purrlock(Game):
         """The cards that show this suspect, or this hour."""
         return sum(1 << card for card, name in enumerate(self.cards) if name[place] == value)
 
-    def _tiles(self, trail: Trail) -> None:
+    def _read_trail(self, trail: Trail) -> None:
         self.paws = trail.paws
         for value in self.paws:
             if value < 0:
@@ -145,7 +145,7 @@ class Purrlock(Game):
             )
         self.marker_points = worth[0]
 
-    def _neighbours(self, hours: int) -> None:
+    def _find_leads(self, hours: int) -> None:
         """For each card the targets to which it is a lead (P14)."""
         circular = self.options["clock"] == "circular"  # A-P1
         self.leads_to = []
@@ -180,7 +180,7 @@ class Purrlock(Game):
 
     # --- every move there is, made once ---
 
-    def _words(self) -> None:
+    def _make_moves(self) -> None:
         self.guesses: tuple[Guess, ...] = tuple(self._guesses())
         self.guess_moves = [[(seat, GUESS, *words) for *_, words in self.guesses] for seat in self.seats]
         self.call_moves = [[(seat, CALL, *words) for *_, words in self.guesses] for seat in self.seats]
@@ -191,8 +191,8 @@ class Purrlock(Game):
         }
         self.meaning: dict[Move, Meaning] = {(CHANCE, PAW, value): (PAW, -1, value) for value in self.paws}
         for index in range(self.players):
-            self.meaning.update(self._of_player(index))
-            self.meaning.update(self._of_referee(index))
+            self.meaning.update(self._player_moves(index))
+            self.meaning.update(self._referee_moves(index))
 
     def _guesses(self) -> Iterator[Guess]:
         for card, name in enumerate(self.cards):
@@ -202,7 +202,7 @@ class Purrlock(Game):
         for suspect, cards in self.of_suspect.items():
             yield SUSPECT, cards, (SUSPECT, suspect)
 
-    def _of_player(self, index: int) -> Iterator[tuple[Move, Meaning]]:
+    def _player_moves(self, index: int) -> Iterator[tuple[Move, Meaning]]:
         seat = self.seats[index]
         yield (seat, PASS), (PASS, index, None)
         yield (seat, TIDY), (TIDY, index, None)
@@ -215,7 +215,7 @@ class Purrlock(Game):
             for card, move in enumerate(deals[index]):
                 yield move, (DEAL, index, (use, card))
 
-    def _of_referee(self, index: int) -> Iterator[tuple[Move, Meaning]]:
+    def _referee_moves(self, index: int) -> Iterator[tuple[Move, Meaning]]:
         yield (REFEREE, SAW, self.seats[index]), (SAW, index, None)
         for other, victim in enumerate(self.seats):
             if other != index:

@@ -10,7 +10,7 @@ from yardtools.games.game import Outcome, parse
 from yardtools.games.purrlock.pieces import MARKER, NOBODY, Desk, Piece, Step
 from yardtools.games.purrlock.soundness import check
 from yardtools.games.purrlock.state import PurrlockState
-from yardtools.games.purrlock.view import board, cards, completed_targets, piece_data, progress
+from yardtools.games.purrlock.view import board, cards, completed_targets, piece_data, progress, step_data
 
 if TYPE_CHECKING:  # a game reads and writes positions
     from yardtools.games.purrlock.game import Purrlock
@@ -35,12 +35,7 @@ def position(state: PurrlockState) -> dict[str, Any]:
 
 
 def _step(game: Purrlock, step: Step) -> dict[str, Any]:
-    return {
-        "step": step.what,
-        "player": None if step.player == NOBODY else game.seats[step.player],
-        "left": step.left,
-        "cards": cards(game, game.members(step.cards)),
-    }
+    return {key: value for key, value in step_data(game, step, True).items() if key != "count"}
 
 
 def _player(state: PurrlockState, index: int) -> dict[str, Any]:

@@ -335,7 +335,7 @@ class PurrlockState(Course):
         self._see(1 << desk.target, [player])
         if MARKER in taken:
             self._change(player, target=NOBODY, possible=0)
-            self._over(player)  # P29
+            self._end(player)  # P29
             return
         self._clear(player)
         self._push(Step(OPENING, player, 2))  # P21

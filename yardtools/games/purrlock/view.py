@@ -30,7 +30,7 @@ def view(state: PurrlockState, seat: str) -> View:
         "seat": seat,
         "turn": state.seat,
         **progress(state),
-        "agenda": [_step(game, step, over or step.player == own) for step in state.agenda],
+        "agenda": [step_data(game, step, over or step.player == own) for step in state.agenda],
         "trail": [piece_data(game, piece, over) for piece in state.trail],
         "paws_unseen": _unseen_paws(state, own),
         "players": {other: _desk(state, index, own) for other, index in game.index.items()},
@@ -96,7 +96,7 @@ def _desk(state: PurrlockState, index: int, own: int) -> dict[str, Any]:
     }
 
 
-def _step(game: Purrlock, step: Step, seen: bool) -> dict[str, Any]:
+def step_data(game: Purrlock, step: Step, seen: bool) -> dict[str, Any]:
     """A step still to be done; the cards drawn for it are their player's secret until he shows them."""
     return {
         "step": step.what,
