@@ -116,7 +116,7 @@ def _check_flight(state: EuropeState) -> None:
     """What he has chosen so far must be what he could choose."""
     plan = state.plan
     parts = [plan[: 1 + FEWEST], plan[1 + FEWEST :]] if plan[:1] == (DOUBLE,) else [plan]
-    before = state._with(plan=())
+    before = state.copy_with(plan=())
     try:
         for part in parts:
             before = before.play((MISTER_X, *part)) if part else before

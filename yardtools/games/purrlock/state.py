@@ -157,7 +157,7 @@ class PurrlockState(Course):
             raise IllegalMove(*self.game.reason_for(self, move)) from None
         if not self._allows(what, player, about):
             raise IllegalMove(*self.game.reason_for(self, move))
-        after = self._copy()
+        after = self.copy()
         _EFFECTS[what](after, player, about)
         return after
 
@@ -186,7 +186,7 @@ class PurrlockState(Course):
         fits = what == DEAL and step.player == player and DEALT[step.what] == about[0]
         return fits and bool(self.deck >> about[1] & 1)
 
-    def _copy(self) -> PurrlockState:
+    def copy(self) -> PurrlockState:
         new = PurrlockState.__new__(PurrlockState)
         for name in FIELDS:
             setattr(new, name, getattr(self, name))
