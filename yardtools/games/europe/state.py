@@ -8,7 +8,7 @@ special together, discard, draw; then come the position check and Mister X again
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from yardtools.games.europe.knowledge import ANY, Trail
 from yardtools.games.europe.moves import (
@@ -86,21 +86,6 @@ class EuropeState(State):
     trail: Trail
     result: Outcome | None
     _moves: list[Move] | None
-
-    def __init__(self, **fields: Any) -> None:
-        for name in _KEPT:
-            setattr(self, name, fields[name])
-        self._moves = None
-
-    def copy_with(self, **changes: Any) -> EuropeState:
-        """The same position with some of it changed."""
-        after = self.__class__.__new__(self.__class__)
-        for name in _KEPT:
-            setattr(after, name, getattr(self, name))
-        for name, value in changes.items():
-            setattr(after, name, value)
-        after._moves = None
-        return after
 
     @property
     def seat(self) -> str:
@@ -418,7 +403,6 @@ class EuropeState(State):
         return self.copy_with(stage=OVER, plan=(), result=Outcome((seat,), rule, REASONS[rule]))
 
 
-_KEPT = tuple(name for name in EuropeState.__slots__ if name != "_moves")
 _SEATS = dict.fromkeys((DEAL, CARDS, REFILL), CHANCE) | dict.fromkeys((MISSION, FLIGHT), MISTER_X)
 _SEATS |= dict.fromkeys((CHASE, SPECIAL, PAY, OPERATE), DETECTIVES) | {OVER: ""}
 _EFFECTS: dict[str, Callable[[EuropeState, Move], EuropeState]] = {
