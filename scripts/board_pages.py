@@ -94,8 +94,8 @@ The map of the classic game. A station's symbol shows what stops there without r
 taxis, its lower half for buses, a rectangle for the underground. Ferries are for Mister X alone.
 
 {network_section("europe")}
-Our own design in the shape that the rule book describes: the published map is not public. Players
-travel by car, by train or ferry, and by plane; islands have roads of their own. {start_words(network("europe"))}
+Our own design in the shape that the rule book describes: the published map is not public. You go by car,
+by train or ferry, and by plane; islands have roads of their own. {start_words(network("europe"))}
 
 {missions_table(network("europe"))}
 Mister X picks a ringed start in secret and wins at an octagon of his mission's colour.
