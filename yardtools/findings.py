@@ -133,6 +133,11 @@ class Finding:
     length: int = 1
     rank: int | None = None
 
+    @property
+    def is_suspicion(self) -> bool:
+        """Whether it is only one of the likeliest places for a fault, and mostly none."""
+        return self.rank is not None
+
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
         return f"{place}: " * bool(place) + f"{self.severity} {self.code} {self.message}"
