@@ -41,8 +41,8 @@ def document(board: AnyBoard, context: Context) -> Document:
 
 
 def in_severity(findings: tuple[Finding, ...]) -> list[Finding]:
-    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
+    """Findings by severity, then what is only suspected, the most suspicious first; all else as it came."""
+    return sorted(findings, key=lambda each: (each.is_suspicion, each.severity.rank, each.rank or 0))
 
 
 def _row(number: int, finding: Finding, context: Context) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from yardtools.cli.selection import Selection, code_option, selection, tried
 from yardtools.errors import YardError
 from yardtools.examine import DRAWINGS, Document, Trials, read_box, units
 from yardtools.findings import ERROR, Report, Severity, in_order
+from yardtools.wording import count_of
 
 NEVER = "never"
 MOST_GAMES = 1_000_000
@@ -201,12 +202,12 @@ def _notes(documents: list[Document], report: Report) -> tuple[bytes, str]:
         raise YardError(f"{NOTES} is for one tracing, {there}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
     copy, drawn = add_notes(files.read(drawings[0]), report.findings, box)
-    left = len(report.findings) - drawn
-    words = f"{drawn} finding{'s' * (drawn != 1)} drawn"
-    return (
-        copy,
-        f"{words}, {left} {'has' if left == 1 else 'have'} no place in the drawing" if left else words,
-    )
+    suspected = sum(each.is_suspicion for each in drawn)
+    left = len(report.findings) - len(drawn)
+    words = [f"{count_of(len(drawn) - suspected, 'finding')} drawn"]
+    words += [f"{count_of(suspected, 'place')} worth a look on a layer of their own"] * bool(suspected)
+    words += [f"{left} {'has' if left == 1 else 'have'} no place in the drawing"] * bool(left)
+    return copy, ", ".join(words)
 
 
 def _with_rules(report: Report) -> Report:
