@@ -23,8 +23,8 @@ from board_pages import boards_page, dice_picture, europe_picture, table_picture
 from game_pages import games_page
 from yardtools import files
 from yardtools.board_files import load
-from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
+from yardtools.checks.shared import notation, notation_tiles
 from yardtools.cli.commands.explain import explained_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw

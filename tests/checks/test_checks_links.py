@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from support.boards import london
 from support.places import SCRIPTS
 from support.sound import STEP, sound_boards
-from yardtools.checks.habits import discriminant, solved
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
-from yardtools.checks.study import Study
+from yardtools.checks.shared.habits import discriminant, solve
+from yardtools.checks.shared.study import Study
 from yardtools.findings import INFO, Fault
 from yardtools.model import Assembled, Board, Link, Station, Transport
 from yardtools.model.network import LineStyle
 from yardtools.symbols import LINES
+from yardtools.validation.run_checks import run_checks
 
 SCRIPT = SCRIPTS / "field_errors.py"
 FEW = settings(max_examples=15, deadline=None)
@@ -31,7 +31,7 @@ FEW = settings(max_examples=15, deadline=None)
 
 def found(board: Board, code: str) -> list[Fault]:
     """The faults of one code."""
-    return [fault for fault in run(board).faults if fault.code == code]
+    return [fault for fault in run_checks(board).faults if fault.code == code]
 
 
 def with_link(board: Board, *links: Link) -> Board:
@@ -228,7 +228,7 @@ class TestHabits:
 
     def test_no_positions_no_guesses(self) -> None:
         blind = replace(london(), stations=tuple(replace(each, at=None) for each in london().stations))
-        assert {fault.code for fault in run(blind).faults} & {
+        assert {fault.code for fault in run_checks(blind).faults} & {
             "links/likely-missing",
             "links/crossing",
         } == set()
@@ -249,7 +249,7 @@ class TestHabits:
             [sum(a * b for a, b in zip(one, other, strict=True)) + (one is other) for other in rows]
             for one in rows
         ]
-        answer = solved(matrix, result)
+        answer = solve(matrix, result)
         for row, right in zip(matrix, result, strict=True):
             assert sum(a * b for a, b in zip(row, answer, strict=True)) == pytest.approx(right, abs=1e-6)
 
@@ -260,7 +260,7 @@ class TestAssembled:
         assert found(board, "links/crossing")
         laid = replace(board, assembled=Assembled("dice", "AB/CD"))
         assert not [
-            fault for fault in run(laid).faults if fault.code.startswith("links/") and is_grave(fault)
+            fault for fault in run_checks(laid).faults if fault.code.startswith("links/") and is_grave(fault)
         ]
 
 

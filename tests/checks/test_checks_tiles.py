@@ -24,13 +24,13 @@ from support.sound_tiles import (
     wild_tile_sets,
 )
 from yardtools.assemble import assemble, layout_text
-from yardtools.checks.notation_tiles import with_side
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
-from yardtools.checks.tile_traps import traps
+from yardtools.checks.shared.notation_tiles import with_side
+from yardtools.checks.shared.tile_traps import traps
 from yardtools.findings import ERROR, INFO, Fault
 from yardtools.graph import distances_from, neighbours
 from yardtools.model import Board, Card, Layout, Port, Road, Side, Tile, TileSet, Trail
+from yardtools.validation.run_checks import run_checks
 
 SEEDS = st.integers(0, 2**32)
 ROWS = st.integers(0, 3)
@@ -38,7 +38,7 @@ ROWS = st.integers(0, 3)
 
 def found(board: TileSet | Trail, code: str) -> list[Fault]:
     """What one check says, after making sure that every pointer leads somewhere."""
-    faults = run(board).faults
+    faults = run_checks(board).faults
     for fault in faults:
         assert fault.pointer is not None
         assert at(board.document(), fault.pointer) is not None
@@ -52,7 +52,7 @@ def at(document: Any, pointer: str) -> Any:
 
 
 def errors(board: TileSet | Trail) -> set[str]:
-    return {fault.code for fault in run(board).faults if rules()[fault.code].severity is ERROR}
+    return {fault.code for fault in run_checks(board).faults if rules()[fault.code].severity is ERROR}
 
 
 def subject(letter: str, expert: bool) -> str:
@@ -84,7 +84,7 @@ def first(letter: str) -> int:
 @given(sound_tile_sets())
 @settings(max_examples=30)
 def test_sound_tiles_are_clean(tiles: TileSet) -> None:
-    outcome = run(tiles)
+    outcome = run_checks(tiles)
     assert [fault for fault in outcome.faults if rules()[fault.code].severity is not INFO] == []
     assert outcome.skipped == ()
 
@@ -92,17 +92,17 @@ def test_sound_tiles_are_clean(tiles: TileSet) -> None:
 @settings(max_examples=30)
 @given(sound_trails())
 def test_sound_trails_are_clean(trail: Trail) -> None:
-    assert run(trail).faults == ()
+    assert run_checks(trail).faults == ()
 
 
 def test_plain_tiles_are_clean() -> None:
-    assert run(sound_tiles()).faults == ()
+    assert run_checks(sound_tiles()).faults == ()
 
 
 def test_what_is_not_drawn_yet_is_no_fault() -> None:
     empty = replace(sound_tiles(), ports=(), tiles=tuple(Tile(letter, Side(), Side()) for letter in LETTERS))
-    assert run(empty).faults == ()
-    assert run(Trail("empty")).faults == ()
+    assert run_checks(empty).faults == ()
+    assert run_checks(Trail("empty")).faults == ()
 
 
 # --- numbers and letters ----------------------------------------------------------------------
@@ -228,7 +228,7 @@ def test_lanes_and_bends(marks: str, code: str) -> None:
 )
 def test_what_is_drawn_by_hand_is_straight_enough(marks: str) -> None:
     tiles = tile_set(marks)
-    assert run(tiles).faults == ()
+    assert run_checks(tiles).faults == ()
 
 
 # --- ports ------------------------------------------------------------------------------------
@@ -464,7 +464,7 @@ CARDS = st.builds(Card, st.sampled_from(["crow", "dog", "goose", "rat", "toad"])
 @settings(max_examples=30)
 @given(sound_trails(), CARDS)
 def test_a_card_is_missing(trail: Trail, card: Card) -> None:
-    (fault,) = run(replace(trail, cards=tuple(each for each in trail.cards if each != card))).faults
+    (fault,) = run_checks(replace(trail, cards=tuple(each for each in trail.cards if each != card))).faults
     assert (fault.code, fault.subject) == ("trail/deck-incomplete", (card.subject,))
 
 

@@ -34,7 +34,7 @@ class Reporter(Protocol):
 FORMATS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown", "html")
 
 
-def named(name: str) -> Reporter:
+def get_report(name: str) -> Reporter:
     """The report format of that name."""
     if name not in FORMATS:
         raise YardError(f"no report format is called {name!r}; there are {', '.join(FORMATS)}")
