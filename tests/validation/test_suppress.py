@@ -19,12 +19,12 @@ LOOPED = replace(SQUARE, links=(*SQUARE.links, Link(4, 4, "taxi", path=((350, 30
 SUBJECT = '["station:4", "link:taxi:4-4"]'
 
 
-def suppressing(code: str, subject: str) -> str:
+def suppress(code: str, subject: str) -> str:
     return f'{BOX}\n[[suppress]]\ncode = "{code}"\nsubject = {subject}\nreason = "a circus"\n'
 
 
 def test_a_suppressed_finding_is_not_reported(tmp_path: Path) -> None:
-    put(tmp_path, LOOPED, suppressing("links/self-loop", SUBJECT))
+    put(tmp_path, LOOPED, suppress("links/self-loop", SUBJECT))
     assert codes(tmp_path, "--select", "links,document") == []
     assert codes(tmp_path / "board.json", "--select", "links,document") == []
     assert codes(tmp_path / "tracing.svg", "--select", "links,document") == []
@@ -32,7 +32,10 @@ def test_a_suppressed_finding_is_not_reported(tmp_path: Path) -> None:
 
 def test_the_box_of_another_board_says_nothing(tmp_path: Path) -> None:
     put(
-        tmp_path, LOOPED, suppressing("links/self-loop", SUBJECT).replace('"square"', '"circle"'), drawn=False
+        tmp_path,
+        LOOPED,
+        suppress("links/self-loop", SUBJECT).replace('"square"', '"circle"'),
+        drawn=False,
     )
     assert "links/self-loop" in codes(tmp_path / "board.json")
 
@@ -49,7 +52,7 @@ def test_the_box_of_another_board_says_nothing(tmp_path: Path) -> None:
 def test_one_that_applies_to_nothing_is_a_finding(
     code: str, subject: str, words: str, hint: str, tmp_path: Path
 ) -> None:
-    box = suppressing(code, subject)
+    box = suppress(code, subject)
     put(tmp_path, LOOPED, box)
     found = report(tmp_path)["findings"]
     assert "links/self-loop" in {finding["code"] for finding in found}
@@ -70,7 +73,7 @@ def test_a_misspelt_code_is_told_for_the_box_alone_and_for_severities(tmp_path: 
 
 
 def test_one_of_a_check_that_was_skipped_may_be_of_use(tmp_path: Path) -> None:
-    put(tmp_path, box=suppressing("network/base-not-spanning", '"station:1"'))
+    put(tmp_path, box=suppress("network/base-not-spanning", '"station:1"'))
     assert "document/unused-suppression" in codes(tmp_path)
     text = (tmp_path / "tracing.svg").read_text(encoding="utf-8")
     (tmp_path / "tracing.svg").write_text(text.replace("L 300,100", "L 200,50"), encoding="utf-8")
@@ -85,7 +88,7 @@ def test_a_suppressed_error_of_the_drawing_skips_nothing(tmp_path: Path) -> None
     (tmp_path / "tracing.svg").write_text(text.replace("L 300,100", "L 200,50"), encoding="utf-8")
     [loose] = [each for each in report(tmp_path)["findings"] if each["code"] == "trace/loose-end"]
     subject = str(loose["subject"]).replace("'", '"')
-    (tmp_path / "box.toml").write_text(suppressing("trace/loose-end", subject), encoding="utf-8")
+    (tmp_path / "box.toml").write_text(suppress("trace/loose-end", subject), encoding="utf-8")
     found = report(tmp_path)
     assert not [row for row in found["skipped"] if "trace" in row["because"]]
     assert "trace/loose-end" not in {finding["code"] for finding in found["findings"]}

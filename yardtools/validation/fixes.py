@@ -114,7 +114,7 @@ class _Plan:
     # --- the drawing
 
     def _drawing(self, file: str) -> Fix:
-        fix = _untouched(file)
+        fix = _read_file(file)
         box = read_box(Path(file).parent / BOX_FILE)
         if JOIN in self._codes:
             _join(fix, box)
@@ -125,14 +125,14 @@ class _Plan:
     # --- the box
 
     def _box(self, file: str) -> Fix:
-        fix = _untouched(file)
+        fix = _read_file(file)
         fix.change(box_format.tidy(fix.before.decode()).encode(), "removed stray white space")
         return fix
 
     # --- the board
 
     def _board(self, file: str, redrawn: Fix | None) -> Fix:
-        fix = _untouched(file)
+        fix = _read_file(file)
         board = _board_in(fix.before)
         if board is None or STALE in self._codes:
             return fix
@@ -156,7 +156,7 @@ class _Plan:
             fix.change(json_format.dumps(board).encode(), "written in canonical form")
 
 
-def _untouched(file: str) -> Fix:
+def _read_file(file: str) -> Fix:
     data = files.read(file)
     return Fix(file, data, data)
 

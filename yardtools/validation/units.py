@@ -62,7 +62,7 @@ def _inspect_folder(folder: str, trials: Trials | None) -> Inspection:
     file = Path(folder) / BOARD_FILE
     stored = read_board(str(file), sources.board) if file.exists() else None
     read = [*sources.files, *_own_file(stored, sources, Path(folder))]
-    seen = check_box(sources) + _uncompared(sources, stored) + _check(sources, stored, trials)
+    seen = check_box(sources) + _skip_comparison(sources, stored) + _check(sources, stored, trials)
     every = _add(read, seen)
     board = sources.board or (stored.board if stored else None)
     is_known = sources.is_whole and board is not None
@@ -89,7 +89,7 @@ def _check(sources: Sources, stored: BoardFile | None, trials: Trials | None) ->
     return check_made(sources.board, sources, trials) if sources.board is not None else Outcome()
 
 
-def _uncompared(sources: Sources, stored: BoardFile | None) -> Outcome:
+def _skip_comparison(sources: Sources, stored: BoardFile | None) -> Outcome:
     """Where the drawing cannot be read, nobody knows whether the board is what it makes."""
     if stored is None or sources.drawing is None or sources.board is not None:
         return Outcome()
@@ -123,11 +123,9 @@ def _inspect_drawing(file: str, trials: Trials | None) -> Inspection:
     """A drawing, read as the box beside it says; of the box only what matters for the drawing is told."""
     beside = Path(file).parent / BOX_FILE
     sources = read_sources(Path(file), beside if beside.exists() else None)
-    if sources.board is None:
-        return Inspection(None, sources.files[-1:], sources.rulings)
+    seen = Outcome() if sources.board is None else check_made(sources.board, sources, trials)
     *boxes, drawing = sources.files
-    read = [*(_that_matters(box, sources) for box in boxes), drawing]
-    *boxes, drawing = _add(read, check_made(sources.board, sources, trials))
+    *boxes, drawing = _add([*(_that_matters(box, sources) for box in boxes), drawing], seen)
     told = (box for box in boxes if any(map(sources.rulings.severity, box.faults)))
     return Inspection(sources.board, (*told, drawing), sources.rulings)
 
