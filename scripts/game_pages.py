@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from yardtools.cli.commands.games import about, written
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 
 HEAD = """# The games
 
 What can be played, as `yard games` lists it. Rule books are silent or unclear in places; where that is so, an
 option says how a rule is read, and its default is what the book most likely means. The letters and numbers in
-the column *rule* name the rules: they stand behind the reason when a move is refused.
+the column *rule* name the rules ([rules.md](rules.md), or `yard explain A-M1`): they stand behind the reason
+when a move is refused.
 
 Options are given by keyword in Python (`yard.game("master", black=4)`), by `--option black=4` on the command
 line, or for all games on a board in its box.toml:
@@ -28,7 +29,7 @@ black = 4
 
 def games_page() -> str:
     """docs/games.md, from what each game says of itself."""
-    games = [about(named(name)) for name in GAMES]
+    games = [about(find_game(name)) for name in GAMES]
     return HEAD + "".join(map(_row, games)) + "".join(map(_section, games))
 
 
