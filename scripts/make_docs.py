@@ -220,7 +220,7 @@ how, and how baselines let old findings pass.
 
 NOTATION_HEAD = """## How the examples are written
 
-Boards stand in a tiny notation, a statement a line or parted by `;`:
+Boards stand in a tiny notation, a statement a line or several separated by `;`:
 
 """
 

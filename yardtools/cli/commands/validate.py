@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
 
 from yardtools import files, reports
-from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import codes
 from yardtools.cli.parameters import (
     BOARD_NAME,
@@ -22,26 +20,22 @@ from yardtools.cli.parameters import (
     say,
     write,
 )
-from yardtools.cli.processes import collect_seldom, processes
+from yardtools.cli.processes import map_in_processes
 from yardtools.cli.progress import LONG, watched
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report, Severity
-from yardtools.validation.inspection import DRAWINGS, Document
+from yardtools.validation.inspection import Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.report import make_report
 from yardtools.validation.selection import Selection, codes_named
-from yardtools.validation.sources import read_box
 from yardtools.validation.trials import FAMILY, Trials
-from yardtools.validation.units import Spread, inspect_all
+from yardtools.validation.units import inspect_all
 from yardtools.wording import count_of
-
-BATCH = 8
-"""So many boards at most go to a process at a time."""
 
 NEVER = "never"
 MOST_GAMES = 1_000_000
 NOTES = "svg-notes"
-"""The format that is a copy of the tracing with the findings drawn in."""
+"""The format that is a copy of the tracing with the findings drawn in: no text, and of one tracing alone."""
 
 
 def _code_option(name: str, help: str) -> Callable[[Any], Any]:
@@ -142,18 +136,20 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     units = find_units(paths)
     trials = _trials(chosen, play_games, alone=jobs == 1 and len(units) < LONG) if play else None
     mends = fix or unsafe_fixes or diff
-    inspected = inspect_all(units, chosen, None if mends else trials, _spread(jobs))
+    inspected = inspect_all(units, chosen, None if mends else trials, partial(_spread, jobs))
     if diff:
         click.get_current_context().exit(_show_fixes(inspected, output, unsafe=unsafe_fixes))
     if mends and (_mend(inspected, unsafe=unsafe_fixes) or trials):
-        inspected = inspect_all(units, chosen, trials, _spread(jobs))
+        inspected = inspect_all(units, chosen, trials, partial(_spread, jobs))
     documents = [document for each in inspected for document in each]
     texts = {document.file: document.text for document in documents if document.text}
     report = make_report(documents)
-    if baseline:
+    if baseline is not None:
         report, texts[baseline] = _without_known(report, baseline, chosen, write=write_baseline)
     if format_ == NOTES and not statistics:
-        write(output, *_notes(documents, report))
+        from yardtools.validation.notes import draw_notes  # noqa: PLC0415 - only this format draws
+
+        write(output, *draw_notes(documents, report))
     else:
         _print(report, texts, format_, statistics=statistics, output=output)
     click.get_current_context().exit(1 if _fails(report, fail_on) else 0)
@@ -191,35 +187,9 @@ def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | No
     return trials.Trials(games, wanted, watched) if alone else trials.Trials(games, wanted)
 
 
-# --- many boards ------------------------------------------------------------------------------
-
-
-def _spread(jobs: int) -> Spread:
-    """How many boards are inspected: one after the other or in several processes, with a progress bar."""
-
-    def spread(inspect: Callable[[str], list[Document]], units: list[str]) -> Iterator[list[Document]]:
-        collect_seldom()
-        workers = min(jobs, len(units))
-        results = _in_processes(inspect, units, workers) if workers > 1 else map(inspect, units)
-        return watched(results, len(units), "Validating")
-
-    return spread
-
-
-def _in_processes(
-    inspect: Callable[[str], list[Document]], units: list[str], workers: int
-) -> Iterator[list[Document]]:
-    with processes(workers) as pool:
-        size = max(1, min(BATCH, len(units) // (workers * 4)))
-        yield from pool.map(partial(_inspect_there, inspect), units, chunksize=size)
-
-
-def _inspect_there(inspect: Callable[[str], list[Document]], unit: str) -> list[Document]:
-    """Inspect a board in another process; what stops it goes back in a form that every process knows."""
-    try:
-        return inspect(unit)
-    except YardError as error:
-        raise YardError(str(error)) from None
+def _spread(jobs: int, job: Callable[[str], list[Document]], units: list[str]) -> Iterator[list[Document]]:
+    """Inspect many boards, in several processes if wanted, with a progress bar."""
+    return watched(map_in_processes(job, units, jobs), len(units), "Validating")
 
 
 # --- fixes and baselines ----------------------------------------------------------------------
@@ -277,24 +247,6 @@ def _statistics(report: Report, format_: str) -> str:
     from yardtools.reports import statistics  # noqa: PLC0415 - only this option counts
 
     return statistics.as_json(report) if format_ == "json" else statistics.as_text(report)
-
-
-def _notes(documents: list[Document], report: Report) -> tuple[bytes, str]:
-    """The one tracing among the documents with the findings that have a place on it, and their count."""
-    from yardtools.tracing.notes import annotated_with_count  # noqa: PLC0415 - only this format draws
-
-    drawings = [document.file for document in documents if document.file.endswith(DRAWINGS)]
-    if len(drawings) != 1:
-        there = f"not for {len(drawings)}" if drawings else "and there is none among these"
-        raise YardError(f"{NOTES} is for one tracing, {there}")
-    box = read_box(Path(drawings[0]).parent / BOX_FILE)
-    copy, drawn = annotated_with_count(files.read(drawings[0]), report.findings, box)
-    left = len(report.findings) - drawn
-    words = f"{count_of(drawn, 'finding')} drawn"
-    return (
-        copy,
-        f"{words}, {left} {'has' if left == 1 else 'have'} no place in the drawing" if left else words,
-    )
 
 
 def _fails(report: Report, fail_on: str) -> bool:
