@@ -11,11 +11,11 @@ CHECKLIST = '''"""A box to tick for each finding, for lists of things to do."""
 from __future__ import annotations
 
 from yardtools.findings import Report
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.visible import visible
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings, a line each with a box to tick."""
     return "".join(f"- [ ] {visible(finding.message)} ({finding.code})\\n" for finding in report.findings)
 '''
@@ -32,5 +32,5 @@ def test_a_new_report_format_is_one_file_and_one_word(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
     mixed = (copy.root / "tests/cases/reports/mixed.checklist").read_text(encoding="utf-8")
     assert mixed.startswith("- [ ] ")
-    assert "checklist" in copy.run_yard("validate", "--help").stdout
+    assert "A box to tick for each finding" in copy.run_yard("validate", "--help").stdout
     assert copy.run_yard("validate", "london", "--format", "checklist").returncode == 0

@@ -25,7 +25,7 @@ from support.places import CASES
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Place, Report, Rule, Severity, Skipped
 from yardtools.games.rules import rule as game_rule
-from yardtools.reports import FORMATS, Sources, get_report
+from yardtools.reports import FORMATS, Texts, get_report
 from yardtools.reports.excerpt import Lines, cells
 from yardtools.reports.fingerprint import fingerprints
 from yardtools.reports.visible import visible
@@ -45,7 +45,7 @@ def rule(row: dict[str, Any]) -> Rule:
     return Rule(**(row | {"severity": Severity(row["severity"])}))
 
 
-def case(name: str) -> tuple[Report, Sources]:
+def case(name: str) -> tuple[Report, Texts]:
     """The report of a case file, and its sources, which are stored as lists of lines."""
     document = json.loads((FOLDER / f"{name}.case.json").read_text(encoding="utf-8"))
     report = Report(
@@ -57,7 +57,7 @@ def case(name: str) -> tuple[Report, Sources]:
     return report, {file: "\n".join(lines) for file, lines in document["sources"].items()}
 
 
-def render(format: str, report: Report, sources: Sources | None = None, *, colour: bool = False) -> str:
+def render(format: str, report: Report, sources: Texts | None = None, *, colour: bool = False) -> str:
     return get_report(format).render(report, sources or {}, colour=colour)
 
 
@@ -285,7 +285,7 @@ any_report = given(reports, sources_of)
 
 @any_report
 def test_every_format_is_utf8_ends_with_one_newline_and_repeats_itself(
-    report: Report, sources: Sources
+    report: Report, sources: Texts
 ) -> None:
     for format in FORMATS:
         text = render(format, report, sources)
@@ -296,7 +296,7 @@ def test_every_format_is_utf8_ends_with_one_newline_and_repeats_itself(
 
 
 @any_report
-def test_text_and_concise_hold_no_control_characters(report: Report, sources: Sources) -> None:
+def test_text_and_concise_hold_no_control_characters(report: Report, sources: Texts) -> None:
     for format in ("text", "concise", "github", "markdown"):
         shown = render(format, report, sources).replace("\n", "")
         assert not [char for char in shown if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp")]
@@ -304,7 +304,7 @@ def test_text_and_concise_hold_no_control_characters(report: Report, sources: So
 
 
 @any_report
-def test_text_shows_every_finding_and_counts_them(report: Report, sources: Sources) -> None:
+def test_text_shows_every_finding_and_counts_them(report: Report, sources: Texts) -> None:
     lines = render("text", report, sources).split("\n")
     heads = [f"{row.severity}[{row.code}]: {visible(row.message)}" for row in report.findings]
     assert not Counter(heads) - Counter(lines)
@@ -313,7 +313,7 @@ def test_text_shows_every_finding_and_counts_them(report: Report, sources: Sourc
 
 
 @any_report
-def test_a_line_is_a_finding(report: Report, sources: Sources) -> None:
+def test_a_line_is_a_finding(report: Report, sources: Texts) -> None:
     for format in ("concise", "jsonl", "github"):
         lines = render(format, report, sources).split("\n")[:-1]
         assert len(lines) == len(report.findings)
@@ -321,7 +321,7 @@ def test_a_line_is_a_finding(report: Report, sources: Sources) -> None:
 
 
 @any_report
-def test_json_formats_parse_and_hold_every_finding(report: Report, sources: Sources) -> None:
+def test_json_formats_parse_and_hold_every_finding(report: Report, sources: Texts) -> None:
     whole, issues, log = (json.loads(render(format, report, sources)) for format in JSON)
     assert whole["summary"] == report.summary
     assert len(whole["findings"]) == len(issues) == len(log["runs"][0]["results"]) == len(report.findings)
@@ -334,7 +334,7 @@ def test_json_formats_parse_and_hold_every_finding(report: Report, sources: Sour
 
 
 @any_report
-def test_sarif_regions_are_sound_and_uris_read_back(report: Report, sources: Sources) -> None:
+def test_sarif_regions_are_sound_and_uris_read_back(report: Report, sources: Texts) -> None:
     results = json.loads(render("sarif", report, sources))["runs"][0]["results"]
     for row, result in zip(report.findings, results, strict=True):
         for location in result.get("locations", []):
@@ -351,7 +351,7 @@ def test_sarif_regions_are_sound_and_uris_read_back(report: Report, sources: Sou
 
 
 @any_report
-def test_junit_is_xml_with_true_counts(report: Report, sources: Sources) -> None:
+def test_junit_is_xml_with_true_counts(report: Report, sources: Texts) -> None:
     root = etree.fromstring(render("junit", report, sources).encode())
     failing = [row for row in report.findings if row.severity is not INFO]
     assert len(root.findall(".//failure")) == len(failing) == int(root.get("failures") or -1)
@@ -366,7 +366,7 @@ def test_junit_is_xml_with_true_counts(report: Report, sources: Sources) -> None
 
 
 @any_report
-def test_html_holds_every_message_as_text(report: Report, sources: Sources) -> None:
+def test_html_holds_every_message_as_text(report: Report, sources: Texts) -> None:
     page = render("html", report, sources)
     root = lxml_html.document_fromstring(page.encode())
     assert not select(root, "//script | //img | //iframe | //*[@onclick or @onload or @src]")
@@ -380,7 +380,7 @@ def test_html_holds_every_message_as_text(report: Report, sources: Sources) -> N
 
 
 @any_report
-def test_markdown_tables_keep_their_shape(report: Report, sources: Sources) -> None:
+def test_markdown_tables_keep_their_shape(report: Report, sources: Texts) -> None:
     text = render("markdown", report, sources)
     assert "<script" not in text
     lines = text.split("\n")

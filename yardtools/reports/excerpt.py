@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from yardtools.findings import Finding
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.visible import visible
 
 CUT = "…"
@@ -42,7 +42,7 @@ class Excerpt:
 class Lines:
     """The lines of all sources; each text is split once, when a finding first asks for it."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Texts) -> None:
         self._sources = sources
         self._lines: dict[str, list[str]] = {}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from yardtools.findings import Finding, Report, Rule, Severity
 from yardtools.games.citations import mark_citations
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import by_file, codes, count_words, counts, place, skips, summary_of, verdict
 from yardtools.reports.visible import visible, visible_lines
@@ -28,7 +28,7 @@ SHAPES = {
     "warning": '<path d="M8 1 15.5 15H.5z"/><path class="ink" d="M8 6v4.2m0 2v.6"/>',
     "info": '<circle cx="8" cy="8" r="7"/><path class="ink" d="M8 3.6v.6m0 2.6v5.4"/>',
 }
-"""A shape for each severity, so that none is told by its colour alone."""
+"""A shape for each severity, so that none is known by its colour alone."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -57,7 +57,7 @@ PAGE = """<!DOCTYPE html>
 """
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The report as a page."""
     groups = {file: _worst_first(found) for file, found in by_file(report).items()}
     return PAGE.format(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from yardtools.findings import INFO, Finding, Report, Severity
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import place, skips, verdict
 from yardtools.reports.visible import visible
@@ -28,7 +28,7 @@ Paint = Callable[[str, str | None], str]
 """Gives a text the look of a role of `COLOURS`; no role means plain emphasis."""
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings a block each, what was left out or skipped, and a summary."""
     paint = _bright if colour else _plain
     shown, more = _cut_floods(report)

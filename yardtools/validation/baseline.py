@@ -163,14 +163,14 @@ class BaselineFile:
     text: str = ""
 
     def filter(self, report: Report, chosen: Selection) -> Report:
-        """The report without what is known, and with what the baseline knows in vain."""
+        """The report without what is known, and with the entries that are no longer needed."""
         known = self._read()
         new, left = new_findings(report.findings, known, self._board)
-        vain: Iterable[Finding] = ()
+        outdated: Iterable[Finding] = ()
         if chosen.wants(CODE):
             faults = tuple(outdated_entries(known, left, self._covers(report, chosen)))
-            vain = Inspection(None, (FileFaults(self.file, self.text, faults),)).documents[0].findings
-        return report_of([*new, *vain], report.skipped, report.files)
+            outdated = Inspection(None, (FileFaults(self.file, self.text, faults),)).documents[0].findings
+        return report_of([*new, *outdated], report.skipped, report.files)
 
     def write(self, report: Report, chosen: Selection) -> int:
         """Write what was found, and what the old baseline knows of other files; how many findings that is."""

@@ -1,4 +1,4 @@
-"""A copy of a tracing with its findings drawn in: the report format `svg-notes`."""
+"""A copy of the one tracing with a locked layer `findings`: a ring and a text at each fault."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from yardtools.model.box import Suppression
 from yardtools.wording import suggest
 
 CODE = "document/unused-suppression"
-"""What a box says in vain; about that it has no say itself."""
+"""Of what a box says without effect; over this finding the box has no say itself."""
 
 Key = tuple[str, frozenset[str]]
 """What suppressions go by: the code and the subjects as a set."""
@@ -40,7 +40,7 @@ class Rulings:
         """The codes of those faults that are errors, each once."""
         return list(dict.fromkeys(fault.code for fault in faults if self.severity(fault) is ERROR))
 
-    # --- what is said in vain
+    # --- what has no effect
 
     def misspelt_codes(self) -> Iterator[Fault]:
         """The codes that no rule has, each where it stands in the box."""

@@ -138,7 +138,7 @@ def _put_to_file(fault: Fault, file: str, box_file: str | None) -> Fault:
 
 
 def _unknown_names(box: Box, board: AnyBoard, faults: list[Fault]) -> list[Fault]:
-    """The names of stations that the board has not; where numbers were not read, nobody knows."""
+    """Names of stations that are not on the board; nothing is said where numbers could not be read."""
     if not isinstance(board, Board) or any(fault.code in _UNNUMBERED for fault in faults):
         return []
     known = {station.id for station in board.stations}

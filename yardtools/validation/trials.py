@@ -38,5 +38,5 @@ def try_out(trials: Trials, board: AnyBoard, box: Box | None, errors: Sequence[s
 
 
 def unsure_codes(tried: Collection[str]) -> set[str]:
-    """The codes of play of which nobody knows that there is nothing more to find: sampled, or not tried."""
+    """The codes of play that might still show something: those that are sampled, or were not tried."""
     return {code for code in codes() if code.startswith(FAMILY) and (code in SAMPLED or code not in tried)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -65,10 +65,9 @@ def _inspect_folder(folder: str, trials: Trials | None) -> Inspection:
     seen = check_box(sources) + _skip_comparison(sources, stored) + _check(sources, stored, trials)
     every = _add(read, seen)
     board = sources.board or (stored.board if stored else None)
-    is_known = sources.is_whole and board is not None
-    vain = _said_in_vain(sources, every, {each.what for each in seen.skipped}, trials, is_known=is_known)
+    unused = _find_unused_rulings(sources, every, trials, is_known=sources.is_whole and board is not None)
     is_unread = sources.is_broken or (sources.drawing is not None and sources.board is None)
-    return Inspection(board, _add(every, vain), sources.rulings, is_unread)
+    return Inspection(board, _add(every, unused), sources.rulings, is_unread)
 
 
 def _own_file(stored: BoardFile | None, sources: Sources, folder: Path) -> Iterator[FileFaults]:
@@ -90,27 +89,23 @@ def _check(sources: Sources, stored: BoardFile | None, trials: Trials | None) ->
 
 
 def _skip_comparison(sources: Sources, stored: BoardFile | None) -> Outcome:
-    """Where the drawing cannot be read, nobody knows whether the board is what it makes."""
+    """Where the drawing cannot be read, the board cannot be compared with it, and that is said."""
     if stored is None or sources.drawing is None or sources.board is not None:
         return Outcome()
     because = f"{Path(sources.drawing).name} cannot be read"
     return Outcome(skipped=(Skipped("document/out-of-date", because, stored.read.file),))
 
 
-def _said_in_vain(
-    sources: Sources,
-    read: Iterable[FileFaults],
-    skipped: set[str],
-    trials: Trials | None,
-    *,
-    is_known: bool,
+def _find_unused_rulings(
+    sources: Sources, read: Sequence[FileFaults], trials: Trials | None, *, is_known: bool
 ) -> Outcome:
-    """What the box says of findings in vain; where the board is not known nobody can tell."""
+    """What the box says of findings without effect; all of it is known only where the board is."""
     if sources.box is None or sources.box_file is None:
         return Outcome()
     faults = list(sources.rulings.misspelt_codes())
     if is_known:
         found = [fault for each in read for fault in each.faults]
+        skipped = {row.what for each in read for row in each.skipped}
         unsure = unsure_codes(trials.codes if trials else ())
         faults += sources.rulings.unused_suppressions(found, skipped | unsure)
     return Outcome(tuple(faults)).in_file(sources.box_file)
@@ -120,14 +115,14 @@ def _said_in_vain(
 
 
 def _inspect_drawing(file: str, trials: Trials | None) -> Inspection:
-    """A drawing, read as the box beside it says; of the box only what matters for the drawing is told."""
+    """A drawing, read as the box beside it says; of the box only what matters for the drawing is reported."""
     beside = Path(file).parent / BOX_FILE
     sources = read_sources(Path(file), beside if beside.exists() else None)
     seen = Outcome() if sources.board is None else check_made(sources.board, sources, trials)
     *boxes, drawing = sources.files
     *boxes, drawing = _add([*(_that_matters(box, sources) for box in boxes), drawing], seen)
-    told = (box for box in boxes if any(map(sources.rulings.severity, box.faults)))
-    return Inspection(sources.board, (*told, drawing), sources.rulings)
+    faulty = (box for box in boxes if any(map(sources.rulings.severity, box.faults)))
+    return Inspection(sources.board, (*faulty, drawing), sources.rulings)
 
 
 def _that_matters(box: FileFaults, sources: Sources) -> FileFaults:
@@ -143,8 +138,8 @@ def _that_matters(box: FileFaults, sources: Sources) -> FileFaults:
 def _inspect_box(file: str) -> Inspection:
     box, read = read_box_file(file)
     sources = Sources(box.trail() if box and box.kind == "trail" else None, (read,), box)
-    vain = Outcome(tuple(sources.rulings.misspelt_codes())).in_file(file)
-    return replace(sources.inspection, files=_add(sources.files, check_box(sources) + vain))
+    unused = Outcome(tuple(sources.rulings.misspelt_codes())).in_file(file)
+    return replace(sources.inspection, files=_add(sources.files, check_box(sources) + unused))
 
 
 def _inspect_board(file: str, trials: Trials | None) -> Inspection:

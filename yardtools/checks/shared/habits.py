@@ -188,7 +188,10 @@ def _product(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def solve(matrix: Sequence[Sequence[float]], result: Sequence[float]) -> list[float]:
-    """The solution of a few linear equations, by elimination; the matrix must be positive definite."""
+    """The solution of a few linear equations, for a positive definite matrix.
+
+    By elimination: to load numpy would take many times as long as six equations do.
+    """
     rows = [[*row, value] for row, value in zip(matrix, result, strict=True)]
     for place, pivot in enumerate(rows):
         for other in rows[place + 1 :]:

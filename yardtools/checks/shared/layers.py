@@ -179,7 +179,7 @@ class Layer:
 
     @cached_property
     def crossers(self) -> dict[int, list[int]]:
-        """Links and those they cross, each crossing told of the more suspicious of the two.
+        """Links and those they cross, each crossing counted against the more suspicious of the two.
 
         That is the one that crosses more, else the one that is longer for where it is. Where more than
         a quarter of many links would be suspect, the transport crosses itself as it likes: none is.

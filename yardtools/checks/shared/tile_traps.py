@@ -192,7 +192,7 @@ class _Table:
         return not is_small or max(having, len(chosen) - having) <= UNDERGROUND_TILES
 
     def _trap(self, chosen: list[int], owners: dict[int, int]) -> Trap:
-        """What was found, told in tiles."""
+        """What was found, in terms of tiles."""
         letters = {cell: self._alphabet[tile] for tile, cell in owners.items()}
         laid = [self._face(cell, state, letters[cell]) for cell, state in enumerate(chosen)]
         inside = {

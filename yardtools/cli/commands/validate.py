@@ -65,7 +65,19 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     return [before + comma + each for each in known if each.startswith(last)]
 
 
-@click.command(cls=YardCommand)
+class ValidateCommand(YardCommand):
+    """The command, whose help says of every format what its own file says."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The formats."""
+        from yardtools.validation import notes  # noqa: PLC0415 - only help needs it
+
+        rows = [(name, reports.describe_format(name)) for name in reports.FORMATS]
+        with formatter.section("Formats"):
+            formatter.write_dl([*rows, (NOTES, str(notes.__doc__))])
+
+
+@click.command(cls=ValidateCommand)
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
 @format_option(*reports.FORMATS, NOTES)
 @_code_option("select", "Report these codes or families only: links,stations/number-gap.")
@@ -121,9 +133,8 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 
     A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), a folder of
     such folders, a pattern such as boards/*/board.json, the name of a shipped board, or - for standard
-    input. The format svg-notes is a copy of the tracing with a locked layer `findings`: a ring and a text
-    at each fault. With --play, boards without errors are also played on: the first round is searched, and
-    bots play many games, which takes its time.
+    input. With --play, boards without errors are also played on: the first round is searched, and bots
+    play many games, which takes its time.
 
     \b
     yard validate boards
