@@ -20,7 +20,7 @@ and their middle and extent are exact all the same."""
 
 
 class Unreadable(ValueError):
-    """A length that is none; the message names it."""
+    """Something that should be a length and is not; the message names it."""
 
 
 class Measures:

@@ -60,12 +60,12 @@ class Weaver:
         self._loose: list[tuple[Course, bool]] = []
 
     def weave(self, strokes: Sequence[Stroke]) -> list[Course]:
-        """The lines with their stops and links; what does not join is told."""
+        """The lines with their stops and links; what does not join is reported."""
         courses = self.join_ends(strokes)
         self._run_over(courses)
         for course in courses:
             course.links = list(self._links(course))
-        self._tell_ends(courses)
+        self._report_ends(courses)
         return courses
 
     def join_ends(self, strokes: Sequence[Stroke]) -> list[Course]:
@@ -116,7 +116,7 @@ class Weaver:
         stops = self._merge_stops([*first, *inner, *final], line)
         if self._options.through == "split":
             return stops
-        self._tell_through(course, stops[len(first) : len(stops) - len(final)])
+        self._report_through(course, stops[len(first) : len(stops) - len(final)])
         return [*first, *final]
 
     def _round(self, course: Course, between: Sequence[Pass]) -> list[Pass]:
@@ -127,7 +127,7 @@ class Weaver:
         if not stops and start.is_sure:
             stops = [Pass(start.station, 0, len(line) - 2, 1)]
         if len(stops) > 1 and self._options.through == "report":
-            self._tell_through(course, stops[1:])
+            self._report_through(course, stops[1:])
             stops = stops[:1]
         return [*stops, *stops[:1]]
 
@@ -161,9 +161,9 @@ class Weaver:
 
     # --- faults
 
-    def _tell_ends(self, courses: Sequence[Course]) -> None:
+    def _report_ends(self, courses: Sequence[Course]) -> None:
         if not self.spots:
-            self._tell_no_stations(courses)
+            self._report_no_stations(courses)
             return
         open_ends = 0
         for course in courses:
@@ -171,11 +171,11 @@ class Weaver:
                 if course.stroke.closed and (course.stops or last):
                     continue
                 open_ends += 1
-                self._tell_end(course, bool(last), join)
-        self._tell_all_loose(open_ends)
-        self._tell_short(open_ends)
+                self._report_end(course, bool(last), join)
+        self._report_all_loose(open_ends)
+        self._report_short(open_ends)
 
-    def _tell_no_stations(self, courses: Sequence[Course]) -> None:
+    def _report_no_stations(self, courses: Sequence[Course]) -> None:
         """Where there are no stations at all, every end is loose: that is one fault, and not of the lines."""
         if courses:
             stroke = courses[0].stroke
@@ -185,15 +185,15 @@ class Weaver:
             at, layer = stroke.line[0], stroke.part.layer
             self._report("loose-end", words, stroke.node, layer, at=at, about="tracing", hint=hint)
 
-    def _tell_end(self, course: Course, last: bool, join: Join) -> None:
+    def _report_end(self, course: Course, last: bool, join: Join) -> None:
         if join.hold is Hold.ALMOST:
             self.short.append(Shortfall(course.stroke, last, self.spots[join.station], join.distance))
         elif join.hold is Hold.AMBIGUOUS:
-            self._tell_ambiguous(course, last, join)
+            self._report_ambiguous(course, last, join)
         elif join.hold is Hold.LOOSE:
             self._loose.append((course, last))
 
-    def _tell_ambiguous(self, course: Course, last: bool, join: Join) -> None:
+    def _report_ambiguous(self, course: Course, last: bool, join: Join) -> None:
         stroke, at = course.stroke, course.stroke.end(last)
         one, other = self.spots[join.station], self.spots[join.rival]
         far = math.dist(at, other.at)
@@ -205,8 +205,8 @@ class Weaver:
         hint = "draw it to the middle of its station"
         self._report("ambiguous-end", words, stroke.node, stroke.part.layer, at=at, about=about, hint=hint)
 
-    def _tell_all_loose(self, open_ends: int) -> None:
-        """Tell of every loose end; where most ends stop at rims, the first of those says what would fit."""
+    def _report_all_loose(self, open_ends: int) -> None:
+        """Report every loose end; where most ends stop at rims, the first of those says what would fit."""
         if not self._loose:
             return
         near = self.points.nearest([course.stroke.end(last) for course, last in self._loose])
@@ -216,12 +216,12 @@ class Weaver:
         advice = _advice(max(short)) if len(short) >= MANY and 2 * len(short) > open_ends else ""
         first = at_rims.index(True) if advice and True in at_rims else -1
         for place, ((course, last), nearest) in enumerate(zip(self._loose, near, strict=True)):
-            self._tell_loose(course, last, nearest, advice if place == first else "")
+            self._report_loose(course, last, nearest, advice if place == first else "")
 
     def _is_at_rim(self, nearest: int, distance: float) -> bool:
         return distance <= self.spots[nearest].radius + self._reach
 
-    def _tell_loose(self, course: Course, last: bool, nearest: tuple[int, float], advice: str) -> None:
+    def _report_loose(self, course: Course, last: bool, nearest: tuple[int, float], advice: str) -> None:
         stroke, at = course.stroke, course.stroke.end(last)
         what = (
             f"closed {stroke.by} line runs over no station"
@@ -235,10 +235,10 @@ class Weaver:
         what += f"; the nearest, {self.spots[station]}, is {measure(distance)} away"
         self._report("loose-end", what, stroke.node, stroke.part.layer, at=at, about=about, hint=hint)
 
-    def _tell_short(self, open_ends: int) -> None:
-        """Tell of ends that almost join, one by one, or all together where most are such."""
+    def _report_short(self, open_ends: int) -> None:
+        """Report ends that almost join, one by one, or all together where most are such."""
         if len(self.short) >= MANY and 2 * len(self.short) > open_ends:
-            self._tell_all_short(open_ends)
+            self._report_all_short(open_ends)
             return
         for each in self.short:
             stroke = each.stroke
@@ -249,7 +249,7 @@ class Weaver:
                 "almost-joined", words, stroke.node, stroke.part.layer, at=each.at, about=about, hint=hint
             )
 
-    def _tell_all_short(self, open_ends: int) -> None:
+    def _report_all_short(self, open_ends: int) -> None:
         worst = max(self.short, key=lambda each: each.distance)
         fitting = math.ceil(worst.distance * 10) / 10
         words = (
@@ -262,7 +262,7 @@ class Weaver:
             "almost-joined", words, stroke.node, stroke.part.layer, at=worst.at, about="tracing", hint=hint
         )
 
-    def _tell_through(self, course: Course, stops: Iterable[Pass]) -> None:
+    def _report_through(self, course: Course, stops: Iterable[Pass]) -> None:
         stroke = course.stroke
         for stop in stops:
             spot = self.spots[stop.station]

@@ -47,9 +47,9 @@ def _mission(
     for part, station in zip(parts, _stations(parts, points, reach, report), strict=True):
         kind = kind_of(part.node)
         if kind not in found:
-            _tell_shape(name, part, kind, report)
+            _report_shape(name, part, kind, report)
         elif station is None:
-            _tell_stray(name, part, kind, report)
+            _report_stray(name, part, kind, report)
         elif (number := spots[station].number) is not None:
             found[kind].add(number)
     return Mission(name, tuple(found[RING]), tuple(found[OCTAGON]))
@@ -64,14 +64,14 @@ def _stations(parts: Sequence[Part], points: Points, reach: float, report: Repor
     return [nearest.get(place) for place in range(len(parts))]
 
 
-def _tell_shape(name: str, part: Part, what: str, report: Reporter) -> None:
+def _report_shape(name: str, part: Part, what: str, report: Reporter) -> None:
     words = f"{what} in the layer of mission {name} is neither a ring (a start) nor an octagon (a target)"
     hint = "draw a circle round the station, or an octagon; move anything else to another layer"
     about = (f"mission:{name}", _subject(part))
     report("not-an-octagon", words, part.node, part.layer, about=about, hint=hint)
 
 
-def _tell_stray(name: str, part: Part, kind: str, report: Reporter) -> None:
+def _report_stray(name: str, part: Part, kind: str, report: Reporter) -> None:
     words = f"the {kind} of mission {name} is drawn round no station"
     about = (f"mission:{name}", _subject(part))
     report(
