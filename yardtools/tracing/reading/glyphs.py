@@ -18,7 +18,7 @@ SMALL = 0.6
 
 def without_glyphs(spots: Sequence[Spot], report: Reporter) -> list[Spot]:
     """The stations without the small paths on top of others, which once were their numbers."""
-    loose = [place for place, spot in enumerate(spots) if spot.number is None and _is_path(spot)]
+    loose = [place for place, spot in enumerate(spots) if spot.number is None and spot.node.tag == "path"]
     if not loose:
         return list(spots)
     boxes = np.array([shapely.box(*spot.extent) for spot in spots])
@@ -30,10 +30,6 @@ def without_glyphs(spots: Sequence[Spot], report: Reporter) -> list[Spot]:
     for carrier in sorted(set(carriers.values()) - set(carriers)):
         report_outline(spots[carrier], report)
     return [spot for place, spot in enumerate(spots) if place not in carriers]
-
-
-def _is_path(spot: Spot) -> bool:
-    return spot.node.tag == "path"
 
 
 def is_small(inner: Extent, outer: Extent) -> bool:

@@ -12,7 +12,7 @@ from yardtools.geometry import Line
 from yardtools.model import Mission
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import extent_of, middle, size
+from yardtools.svg.shapes import around_points, extent_of, middle, size
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter
@@ -104,17 +104,16 @@ def kind_of(node: Node) -> str:
 
 def _reach(line: Line) -> float:
     """How far a line spreads; of an outlined ring the outer line counts."""
-    xs, ys = zip(*line, strict=True)
-    return float(max(xs) - min(xs) + max(ys) - min(ys))
+    return sum(size(around_points(line)))
 
 
 def _stretch_to_square(line: Line) -> list[Point] | None:
     """The line stretched to a square of side 1 round 0,0; nothing for a flat one."""
-    xs, ys = zip(*line, strict=True)
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
+    extent = around_points(line)
+    width, height = size(extent)
     if width <= 0 or height <= 0:
         return None
-    x0, y0 = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    x0, y0 = middle(extent)
     return [((x - x0) / width, (y - y0) / height) for x, y in line]
 
 

@@ -10,15 +10,16 @@ from yardtools.model import Board, Box, Link, Station
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.tracing.reading import glyphs, station_faults
+from yardtools.tracing.reading.courses import Course, Shortfall
 from yardtools.tracing.reading.frame import Frame, find_frame, is_near, page_frame, shapes_named
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Parts, Sorter, each_side
-from yardtools.tracing.reading.links import Course, Shortfall, Weaver
+from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
 from yardtools.tracing.reading.reporter import Reporter, report_far
 from yardtools.tracing.reading.station_numbers import find_labels, give_numbers, note_misread
 from yardtools.tracing.reading.station_pattern import StationPattern
-from yardtools.tracing.reading.stations import Spot, Symbols, find_spots
+from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, find_strokes
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
@@ -36,8 +37,8 @@ class Reading:
         self.box = box
         self.drawing = drawing
         self.short: list[Shortfall] = []
-        self.spotted: list[Spot] = []
-        self.woven: list[Course] = []
+        self.all_spots: list[Spot] = []
+        self.all_courses: list[Course] = []
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
@@ -73,16 +74,18 @@ class Reading:
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        weaver = Weaver(found, self.box.tracing, self.report)
-        courses = weaver.weave(lines)
-        self.short += weaver.short
-        self.woven += courses
+        joiner = LineJoiner(found, self.box.tracing, self.report)
+        courses = joiner.join_lines(lines)
+        self.short += joiner.faults.short
+        self.all_courses += courses
         return courses
 
     def spots(self, parts: Parts) -> list[Spot]:
         """The stations among the parts, with their numbers."""
         options = self.box.tracing
-        found = self._near(find_spots(parts.stations, self.pattern, self.symbols, self.anchors, self.frame))
+        found = self._near(
+            read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
+        )
         found = glyphs.without_glyphs(found, self.report)
         glyphs.report_outlines(parts.outlines, self.report)
         left = give_numbers(found, find_labels(parts.texts, self.frame), options.reach)
@@ -90,7 +93,7 @@ class Reading:
         station_faults.report_strays(left, self.report)
         station_faults.report_mismatches(found, self.pattern, self.report)
         kept = station_faults.report_stations(found, options.weld, self.report)
-        self.spotted += kept
+        self.all_spots += kept
         return kept
 
     def _near(self, found: Iterable[Spot]) -> list[Spot]:

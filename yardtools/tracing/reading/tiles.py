@@ -15,9 +15,10 @@ from yardtools.model.tiles import End
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import Extent, around, extent_of, size
+from yardtools.tracing.reading.courses import Course
 from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.layers import Kind, Part, Parts, Role
-from yardtools.tracing.reading.links import Course, between
+from yardtools.tracing.reading.links import between
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.ports import Ports, edge_point
 from yardtools.tracing.reading.stations import Spot
