@@ -29,7 +29,7 @@ from yardtools.cli.commands.explain import explained_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw
 from yardtools.findings import Rule
-from yardtools.resources import schema_text
+from yardtools.schema_files import schema_text
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
