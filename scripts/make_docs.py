@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
+from environment_table import environments_page
 from game_pages import games_page
 from yardtools import files
 from yardtools.board_files import load
@@ -364,6 +365,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "formats.md": formats_page,
     "checks.md": checks_page,
     "boards.md": lambda: NOTE + boards_page(),
+    "environments.md": environments_page,
     "games.md": lambda: NOTE + games_page(),
     "images/london.svg": london_picture,
     "images/europe.svg": europe_picture,

@@ -17,7 +17,7 @@ from yardtools.games.game import CHANCE, Move, notation
 from yardtools.games.options import Option
 from yardtools.playtest.envs.arena import Arena
 from yardtools.playtest.envs.numbering import Node
-from yardtools.playtest.envs.recall import Recall
+from yardtools.playtest.envs.recall import LARGEST, Recall
 
 try:
     import pyspiel
@@ -25,8 +25,6 @@ except ImportError as error:
     raise MissingProgram(f"this needs OpenSpiel ({error}): pip install 'yardtools[openspiel]'") from error
 
 PREFIX = "yard_"
-LARGEST = 100_000
-"""An information state of more numbers than this is given in words alone."""
 
 
 def short_name(game: str) -> str:

@@ -20,6 +20,8 @@ from yardtools.playtest.envs.numbering import Node
 CONSTANT = ("game", "seat")
 FOLLOWING = ("possible", "beliefs")
 """What is reckoned from all that was seen, so that it tells a seat nothing new."""
+LARGEST = 100_000
+"""An information state of more numbers than this is given in words alone."""
 KEPT = 2
 """What is written before each view: that there is one, and the own action before it."""
 
