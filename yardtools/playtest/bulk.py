@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from yardtools.errors import YardError
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
 from yardtools.games.master import Master
-from yardtools.games.master.play import REASONS
+from yardtools.games.master.state import REASONS
 from yardtools.playtest import tally as counted
 from yardtools.playtest.kernel import Kernel, Results
 from yardtools.playtest.lines import Document

@@ -2,47 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from yardtools.games.game import View
-from yardtools.games.master.play import MasterState, Table
+from yardtools.games.master.game import Master
+from yardtools.games.master.state import MasterState
 
 __all__ = ["GAME", "Master", "MasterState"]
-
-
-class Master(Table):
-    """The game on one board; how positions are written and slips explained is loaded when it is asked for."""
-
-    def view_of(self, state: MasterState, seat: str) -> View:
-        """What a seat may know (M31, M32, M44): all but Mister X's places, which only he knows."""
-        from yardtools.games.master.position import view  # noqa: PLC0415
-
-        return view(state, seat)
-
-    def position_of(self, state: MasterState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.master.position import position  # noqa: PLC0415
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> MasterState:
-        """The state at a position."""
-        from yardtools.games.master.position import restored  # noqa: PLC0415
-
-        return restored(self, position)
-
-    def imagined(self, view: View, station: int) -> MasterState:
-        """A position that looks like this view, with Mister X on a station."""
-        from yardtools.games.master.position import imagined  # noqa: PLC0415
-
-        return imagined(self, view, station)
-
-    def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-        from yardtools.games.master.reasons import reason  # noqa: PLC0415
-
-        return reason(state, move)
-
 
 GAME = Master

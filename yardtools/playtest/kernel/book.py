@@ -18,7 +18,7 @@ from yardtools.bots.greedy_bot import KEEPING, SPARING, doubt
 from yardtools.bots.ground import FAR, ground_of
 from yardtools.errors import YardError
 from yardtools.games.master import Master
-from yardtools.games.master.table import MOST
+from yardtools.games.master.state import MOST
 from yardtools.games.pursuit import Hops
 
 Book = NDArray[np.int32]

@@ -13,8 +13,7 @@ import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package i
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.master import Master, MasterState
-from yardtools.games.master.play import CHASE, FLIGHT, PASS
-from yardtools.games.master.table import FREE
+from yardtools.games.master.state import CHASE, FLIGHT, FREE, PASS
 from yardtools.playtest.kernel.book import (
     NO_CHART,
     Bits,

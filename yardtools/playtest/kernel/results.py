@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.games.game import DETECTIVES, MISTER_X
 from yardtools.games.master import Master
-from yardtools.games.master.table import DOUBLE
+from yardtools.games.master.state import DOUBLE
 
 Ints = NDArray[np.int64]
 
