@@ -303,8 +303,8 @@ def test_compiled_play_counts_as_the_engine_does() -> None:
     """One game of compiled play, replayed by the engine and summed up by it, is the same count."""
     pytest.importorskip("numba")
     from yardtools.games.game import State
+    from yardtools.games.master.kernel import Kernel
     from yardtools.playtest.bulk import tally_of
-    from yardtools.playtest.kernel import Kernel
     from yardtools.playtest.series import summary
     from yardtools.playtest.tally import HOPS, Tally
 

@@ -103,7 +103,10 @@ def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
     begun = rules.begin()
     while len(begun.places) < 5:
         begun = begun.play(begun.moves()[0])
-    screens = {shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100) for card in [move[2] for move in begun.moves()]}
+    screens = {
+        shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100)
+        for card in [move[2] for move in begun.moves()]
+    }
     assert len(screens) == 1
 
 

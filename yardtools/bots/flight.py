@@ -31,7 +31,7 @@ class Flight:
             many = min(BATCH, clock.left)
             clock.spend(many)
             move = self.root.chosen(EXPLORE)
-            caught = self._playouts.caught(self._played(move), many, rng.getrandbits(62))
+            caught = self._playouts.share_caught(self._played(move), many, rng.getrandbits(62))
             self.root.children.setdefault(move, Node()).learn(1.0 - caught)
             self.root.visits += 1
         return self.root.best()

@@ -6,7 +6,6 @@ that lead nowhere (draws, discards, passes) are chosen at random. In Purrlock it
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
 
@@ -14,18 +13,10 @@ from yardtools.bots.bot import Bot
 from yardtools.bots.ground import Ground, ground_of
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
+from yardtools.games.weights import KEEPING, SPARING, doubt
 
-KEEPING = (-8000, -6000, 4000, 6000, 8000)
-"""What it is worth to him that the nearest of them is so many steps away, or farther than the last."""
-SPARING = {"black": 700, "double": 5000, "helicopter": 1500}
-"""What it must gain him to spend a ticket that does not come back; a double is for need."""
 AIMING = 3000
 """What a step nearer to the target of his mission is worth to him."""
-
-
-def doubt(stations: int) -> int:
-    """What it is worth to him that he can be on so many stations: 1000 for each time they are doubled."""
-    return round(1000 * math.log2(1 + stations))
 
 
 class GreedyBot(Bot):
@@ -66,7 +57,7 @@ class GreedyBot(Bot):
         stops = [word for word in move if isinstance(word, int)]
         near = min([len(KEEPING) - 1, *(ground.away(pawn, stops[-1]) for pawn in pawns)])
         spent = sum(SPARING.get(str(word), 0) for word in move) + (SPARING["double"] if len(stops) > 1 else 0)
-        left = doubt(len(self._left(ground, view, move, pawns)))
+        left = doubt(len(self._doubtful(ground, view, move, pawns)))
         return KEEPING[near] + left - spent - AIMING * self._to_go(ground, view, stops[-1])
 
     def _to_go(self, ground: Ground, view: View, station: int) -> int:
@@ -75,7 +66,7 @@ class GreedyBot(Bot):
         targets = [at for each in missions if each.id == view.get("mission") for at in each.targets]
         return min((ground.away(station, target) for target in targets), default=0)
 
-    def _left(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
+    def _doubtful(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
         """Where they must look for him after a move; where he shows himself they need not."""
         reveals, found = self.game.options.get("reveals", ()), view["possible"]
         for field, hop in enumerate(_hops(move), len(view.get("log", ())) + 1):

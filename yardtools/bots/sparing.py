@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yardtools.bots.ground import FAR, Ground
+from yardtools.bots.ground import Ground
 from yardtools.games.game import Game, Move, View
 from yardtools.games.pursuit import spot
+from yardtools.games.weights import FAR
 
 BLACK = "black"
 EARLY = 2

@@ -14,11 +14,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from yardtools.errors import YardError
 from yardtools.games.options import Option, Values, changed, settled
 from yardtools.model import AnyBoard, Board, LogForm
+
+if TYPE_CHECKING:
+    from yardtools.games.compiled import Kernel
 
 Move = tuple[str | int, ...]
 """A move in words and numbers, who moves first: `("red", "taxi", 45)`; written `red taxi 45`."""
@@ -161,6 +164,9 @@ class Game(ABC):
     usual_players: ClassVar[int]
     options_known: ClassVar[tuple[Option, ...]] = ()
 
+    has_kernel: ClassVar[bool] = False
+    """Whether it has compiled play."""
+
     seats: tuple[str, ...]
     """Who decides and looks; chance has no seat at the table."""
 
@@ -220,6 +226,10 @@ class Game(ABC):
         What the view does not tell is made up, but only what has no bearing on how play goes on. The station
         must be one of those that are possible; in Mister X's own view it is his.
         """
+        return None
+
+    def kernel(self) -> Kernel | None:
+        """The game made ready for compiled play, which needs numba; None where it has none."""
         return None
 
     def network_of(self, view: View) -> Board | None:  # noqa: ARG002 - tiles lie as the view says

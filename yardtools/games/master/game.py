@@ -7,7 +7,7 @@ are counted in the digits of one number (a purse), and every move that a station
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
@@ -26,6 +26,9 @@ from yardtools.games.master.state import (
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
+
+if TYPE_CHECKING:
+    from yardtools.games.master.kernel import Kernel
 
 TEAMS = {2: (2, 2), 3: (2, 2), 4: (3, 1), 5: (4, 0), 6: (5, 0)}  # detectives and bobbies, M17, M21
 
@@ -100,6 +103,7 @@ class Master(Game):
     players_range, usual_players = (2, 6), 6
     options_known = OPTIONS
     seats = (MISTER_X, DETECTIVES)
+    has_kernel = True
 
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
@@ -251,6 +255,12 @@ class Master(Game):
         from yardtools.games.master.position import imagine  # noqa: PLC0415
 
         return imagine(self, view, station)
+
+    def kernel(self) -> Kernel:
+        """The game made ready for compiled play, which needs numba."""
+        from yardtools.games.master.kernel import Kernel  # noqa: PLC0415 - compiles what is not yet compiled
+
+        return Kernel(self)
 
     def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
