@@ -30,7 +30,7 @@ from yardtools.drawing import draw
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.games.game import MISTER_X
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.games.master.kernel import Kernel
 from yardtools.graph import moves
 from yardtools.model import Board, Link, Station

@@ -20,7 +20,8 @@ from typing import Any
 from yardtools.board_files import load
 from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Move
-from yardtools.games.master import Master, MasterState
+from yardtools.games.master.game import Master
+from yardtools.games.master.state import MasterState
 from yardtools.model import Board
 
 PIECES = "RGBWY"

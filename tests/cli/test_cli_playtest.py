@@ -19,7 +19,7 @@ from lxml import html
 from support.command import YARD, process, yard
 from support.terminals import everything_from, heeding_interrupts, on_a_terminal
 from yardtools.board_files import load
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.playtest.statistics import wilson
 from yardtools.schema import faults
 

@@ -24,7 +24,7 @@ from yardtools.cli.terminal.sketch import sketch
 from yardtools.errors import YardError
 from yardtools.games import GAMES, named
 from yardtools.games.game import CHANCE, Game, State
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.playtest.records import read
 
 MOVES = [

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from yardtools.games.beginner import Beginner
-from yardtools.games.europe.table import Table as Europe
+from yardtools.games.beginner.game import Beginner
+from yardtools.games.europe.game import Europe
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.games.pursuit import Hops
 from yardtools.model.network import Mission
 

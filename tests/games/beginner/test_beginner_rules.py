@@ -12,7 +12,8 @@ import yardtools
 from support.boards import london
 from yardtools.checks.notation import example
 from yardtools.errors import YardError
-from yardtools.games.beginner import Beginner, BeginnerState
+from yardtools.games.beginner.game import Beginner
+from yardtools.games.beginner.state import BeginnerState
 from yardtools.games.game import IllegalMove, Move
 from yardtools.model import Board
 

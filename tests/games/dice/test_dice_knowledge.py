@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from support.dice_table import flight, played_out, shipped, table, tiles
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import Move
 
 SMALL = "A: 1 shows taxi, bus; B: 7 shows taxi"

@@ -13,8 +13,9 @@ import pytest
 
 from support.dice_table import FACES, played_out, shipped, table, tiles
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
 from yardtools.games.dice.layouts import Layouts, numbers_needed
+from yardtools.games.dice.state import DiceState
 from yardtools.model import Dice, Transport
 from yardtools.tile_graph import has_underground
 

@@ -26,9 +26,10 @@ from yardtools.errors import MissingProgram, YardError
 from yardtools.formats import json as json_format
 from yardtools.games.compiled import ROWS, SUMS, Results
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
-from yardtools.games.master import Master, MasterState
+from yardtools.games.master.game import Master
 from yardtools.games.master.kernel import Kernel, chase
 from yardtools.games.master.kernel.kernel import players
+from yardtools.games.master.state import MasterState
 from yardtools.games.weights import KEEPING, SPARING
 from yardtools.model import Board, Link, Starts, Station, Transport
 from yardtools.resources import board_folder
