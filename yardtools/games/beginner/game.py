@@ -6,9 +6,9 @@ choice. Nobody has tickets but his black and his double one; all go by taxi and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
@@ -17,6 +17,10 @@ from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
 from yardtools.games.pursuit import PAWNS, Hops, Stations, Trace, hops_by_transport
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 X_START, STARTS, FOURTH_START = 82, (41, 46, 124), 142  # B4
 
@@ -149,11 +153,28 @@ class Beginner(Game):
 
         return restore(self, position)
 
-    def imagined(self, view: View, station: int) -> BeginnerState:
+    def imagine(self, view: View, station: int) -> BeginnerState:
         """A position that looks like this view, with Mister X on a station."""
         from yardtools.games.beginner.position import imagine  # noqa: PLC0415
 
         return imagine(self, view, station)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:  # noqa: ARG003 - see below
+        """No board is made for it alone."""
+        return False
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.beginner.environment import BeginnerEnvironment  # noqa: PLC0415
+
+        return BeginnerEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.beginner.openings import openings  # noqa: PLC0415
+
+        return openings(self)
 
     def reason_for(self, state: BeginnerState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

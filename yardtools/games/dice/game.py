@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.assemble import Tray, assemble, layout_text, rows_of
 from yardtools.errors import YardError
@@ -19,6 +19,10 @@ from yardtools.games.pursuit import PAWNS
 from yardtools.model import AnyBoard, Board, LogForm, Tile, TileSet
 from yardtools.tile_graph import BUS, TAXI, UNDERGROUND
 from yardtools.wording import join_words
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 FULL_BOARD = 3
 """So many dice lie on Mister X's board at most when the detectives take theirs (V-D11)."""
@@ -299,6 +303,17 @@ class DiceGame(Game):
         if len(letters) < self.size:
             return None
         return _assemble(self.tiles, view["layout"], tuple(view["expert"]))
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.dice.environment import DiceEnvironment  # noqa: PLC0415
+
+        return DiceEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Nobody can list them."""
+        words = "chance lays the map, and detectives choose where they start on it"
+        raise YardError(f"in {self.name} {words}")
 
     def reason_for(self, state: DiceState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

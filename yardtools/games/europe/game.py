@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
@@ -16,6 +16,10 @@ from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
 from yardtools.wording import join_words
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 TEAMS = {2: (5,), 3: (3, 2), 4: (2, 2, 1), 5: (2, 1, 1, 1), 6: (1, 1, 1, 1, 1)}  # E9
 
@@ -245,6 +249,28 @@ class Europe(Game):
         from yardtools.games.europe.position import restore  # noqa: PLC0415
 
         return restore(self, position)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network with missions."""
+        return isinstance(board, Board) and bool(board.missions)
+
+    @classmethod
+    def limit_options(cls, moves: int) -> dict[str, Any]:
+        """The option that ends it; by the rules it may go on for ever (A-E20)."""
+        return {"max_moves": moves}
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.europe.environment import EuropeEnvironment  # noqa: PLC0415
+
+        return EuropeEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.europe.openings import openings  # noqa: PLC0415
+
+        return openings(self)
 
     def reason_for(self, state: EuropeState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

@@ -6,7 +6,7 @@ are counted in the digits of one number (a purse), and every move that a station
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
@@ -28,7 +28,9 @@ from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
 
 if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
     from yardtools.games.master.kernel import Kernel
+    from yardtools.games.opening import Opening
 
 TEAMS = {2: (2, 2), 3: (2, 2), 4: (3, 1), 5: (4, 0), 6: (5, 0)}  # detectives and bobbies, M17, M21
 
@@ -250,7 +252,7 @@ class Master(Game):
 
         return restore(self, position)
 
-    def imagined(self, view: View, station: int) -> MasterState:
+    def imagine(self, view: View, station: int) -> MasterState:
         """A position that looks like this view, with Mister X on a station."""
         from yardtools.games.master.position import imagine  # noqa: PLC0415
 
@@ -261,6 +263,23 @@ class Master(Game):
         from yardtools.games.master.kernel import Kernel  # noqa: PLC0415 - compiles what is not yet compiled
 
         return Kernel(self)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network, unless there are missions on it."""
+        return isinstance(board, Board) and not board.missions
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.master.environment import MasterEnvironment  # noqa: PLC0415
+
+        return MasterEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.master.openings import openings  # noqa: PLC0415
+
+        return openings(self)
 
     def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

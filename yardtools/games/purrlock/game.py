@@ -7,7 +7,7 @@ for each: ruling cards out is one `&`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
@@ -36,6 +36,9 @@ from yardtools.games.purrlock.moves import (
 from yardtools.games.purrlock.pieces import HAND_SIZE, START_HAND
 from yardtools.games.purrlock.state import PurrlockState
 from yardtools.model import AnyBoard, Layout, Trail
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
 
 OPTIONS = (
     kinds.choice("clock", "circular|linear", "A-P1", "Whether the last hour and the first are neighbours."),
@@ -244,6 +247,24 @@ class Purrlock(Game):
         from yardtools.games.purrlock.position import restore  # noqa: PLC0415
 
         return restore(self, position)
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.purrlock.environment import PurrlockEnvironment  # noqa: PLC0415
+
+        return PurrlockEnvironment(self)
+
+    def render(self, view: View) -> Iterable[Any]:
+        """The trail, everybody's clues and the riddle."""
+        from yardtools.games.purrlock.screen import render  # noqa: PLC0415
+
+        return render(view)
+
+    def news(self, before: View, after: View) -> list[str]:
+        """What was laid down or guessed."""
+        from yardtools.games.purrlock.screen import news  # noqa: PLC0415
+
+        return news(before, after)
 
     def reason_for(self, state: PurrlockState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
