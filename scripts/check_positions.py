@@ -109,7 +109,7 @@ def opened(setup: Row) -> MasterState:
     for station in setup["d"]:
         state = state.play(("chance", game.pawns[len(state.places)], station))
     purses = tuple(game.purse(dict(zip(ORDINARY, tickets[:3], strict=True))) for tickets in setup["dt"])
-    return state._copy(purses=purses).play(("chance", MISTER_X, setup["x"]))
+    return state.copy_with(purses=purses).play(("chance", MISTER_X, setup["x"]))
 
 
 def followed(state: MasterState, text: str) -> MasterState:

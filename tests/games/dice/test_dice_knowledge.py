@@ -118,7 +118,7 @@ def elsewhere(state: DiceState, place: int, black: int, helicopter: int) -> Dice
         log[number] = log[number]._replace(place=place, by=by)
     if first == 0 < len(log) - 1:  # his tile was named
         log[0] = log[0]._replace(place=state.map.on_tile[state.map.tile_of[state.log[0].place]][0])
-    return state._with(x=place, log=tuple(log), specials=(black, state.specials[1], helicopter))
+    return state.copy_with(x=place, log=tuple(log), specials=(black, state.specials[1], helicopter))
 
 
 def test_he_knows_what_they_know() -> None:

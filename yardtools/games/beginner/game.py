@@ -132,8 +132,21 @@ class Beginner(Game):
     def begin(self) -> BeginnerState:
         """Mister X stands on his start, openly; the detectives have yet to say who starts where (B4)."""
         at = Trace(None, 0, None, self.bit[self.x_start])
-        held = self.options["black"], self.options["double"]
-        return BeginnerState(self, SETUP, self.x_start, (), 0, 0, *held, (), 1, 0, at, None)
+        return BeginnerState(
+            game=self,
+            stage=SETUP,
+            x=self.x_start,
+            places=(),
+            occupied=0,
+            moved=0,
+            black=self.options["black"],
+            doubles=self.options["double"],
+            log=(),
+            round=1,
+            swept=0,
+            trace=at,
+            result=None,
+        )
 
     def view_of(self, state: BeginnerState, seat: str) -> View:
         """What a seat may know (B21): all but a hidden move of Mister X, while it lasts."""

@@ -50,19 +50,19 @@ def restore(game: Beginner, position: Mapping[str, Any]) -> BeginnerState:
     x, held = position["mister_x"]["station"], position["mister_x"]["tickets"]
     known_names(position["moved"], game.pawns, "pawn")
     state = BeginnerState(
-        game,
-        stage,
-        game.stations.known(x, "Mister X"),
-        places,
-        game.stations.set_of(places),
-        sum(1 << game.index[pawn] for pawn in set(position["moved"])),
-        held["black"],
-        held["double"],
-        log,
-        position["round"],
-        0,
-        Trace(None, 0, None, _possible(game, position)),
-        ended(position["outcome"], is_over=stage == OVER),
+        game=game,
+        stage=stage,
+        x=game.stations.known(x, "Mister X"),
+        places=places,
+        occupied=game.stations.set_of(places),
+        moved=sum(1 << game.index[pawn] for pawn in set(position["moved"])),
+        black=held["black"],
+        doubles=held["double"],
+        log=log,
+        round=position["round"],
+        swept=0,
+        trace=Trace(None, 0, None, _possible(game, position)),
+        result=ended(position["outcome"], is_over=stage == OVER),
     )
     for check in (_check_places, _check_log, _check_tickets, _check_possible):
         check(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from yardtools.games.game import DETECTIVES, MISTER_X, IllegalMove, Move, Outcome, State, parse
 from yardtools.games.pursuit import Trace
@@ -38,36 +38,18 @@ class BeginnerState(State):
     )  # fmt: skip
 
     game: Beginner
-
-    def __init__(  # noqa: PLR0917 - a state is made often, and keywords are slow
-        self,
-        game: Beginner,
-        stage: int,
-        x: int,
-        places: tuple[int, ...],
-        occupied: int,
-        moved: int,
-        black: int,
-        doubles: int,
-        log: Log,
-        round: int,
-        swept: int,
-        trace: Trace,
-        result: Outcome | None,
-    ) -> None:
-        self.game = game
-        self.stage = stage
-        self.x = x
-        self.places = places
-        self.occupied = occupied
-        self.moved = moved
-        self.black = black
-        self.doubles = doubles
-        self.log = log
-        self.round = round
-        self.swept = swept
-        self.trace = trace
-        self.result = result
+    stage: int
+    x: int
+    places: tuple[int, ...]
+    occupied: int
+    moved: int
+    black: int
+    doubles: int
+    log: Log
+    round: int
+    swept: int
+    trace: Trace
+    result: Outcome | None
 
     @property
     def seat(self) -> str:
@@ -128,7 +110,9 @@ class BeginnerState(State):
         if move not in self._start_moves():
             raise ValueError
         station = cast("int", move[2])
-        after = self._copy(places=(*self.places, station), occupied=self.occupied | self.game.bit[station])
+        after = self.copy_with(
+            places=(*self.places, station), occupied=self.occupied | self.game.bit[station]
+        )
         return after._begin_his_turn() if len(after.places) == len(self.game.pawns) else after
 
     def _flee(self, move: Move) -> BeginnerState:
@@ -143,11 +127,12 @@ class BeginnerState(State):
             is_covered = number >= len(entries) - covered
             keep = ~occupied if is_covered else game.bit[entry.station]
             trace = Trace(trace, 0, game.hops[entry.transport] if self.tells(entry) else game.any_hops, keep)
-        return BeginnerState(
-            game, CHASE, entries[-1].station, self.places, occupied, 0,
-            self.black - sum(entry.black for entry in entries), self.doubles - len(entries) + 1,
-            log, self.round, 0, trace, None,
-        )  # fmt: skip
+        after = self.copy()
+        after.stage, after.swept, after.x = CHASE, 0, entries[-1].station
+        after.black -= sum(entry.black for entry in entries)
+        after.doubles -= len(entries) - 1
+        after.log, after.trace = log, trace
+        return after
 
     def _entries(self, move: Move) -> Log:
         """What a move of Mister X writes on his log."""
@@ -177,11 +162,10 @@ class BeginnerState(State):
         legal = game.hops[transport].reach[before] & bit and not bit & self.occupied
         if not legal or self.moved >> index & 1:
             raise ValueError
-        after = BeginnerState(
-            game, CHASE, self.x, (*self.places[:index], station, *self.places[index + 1 :]),
-            self.occupied ^ game.bit[before] | bit, self.moved | 1 << index, self.black, self.doubles,
-            self.log, self.round, self.swept | bit, self.trace, None,
-        )  # fmt: skip
+        after = self.copy()
+        after.places = (*self.places[:index], station, *self.places[index + 1 :])
+        after.occupied = self.occupied ^ game.bit[before] | bit
+        after.moved, after.swept = self.moved | 1 << index, self.swept | bit
         if station == self.x:
             return after._end(DETECTIVES, "B18", "a detective has entered Mister X's station")
         return after._end_round() if after.moved == game.everybody else after
@@ -190,29 +174,24 @@ class BeginnerState(State):
         """The detectives left have no free place to go to (A-B4)."""
         if self.moves() != [(DETECTIVES, PASS)]:
             raise ValueError
-        return self._copy(moved=self.game.everybody)._end_round()
+        return self.copy_with(moved=self.game.everybody)._end_round()
 
     def _end_round(self) -> BeginnerState:
         """Everybody has moved: Mister X has got away (B19), or it is his turn again."""
         if self.round == self.game.rounds:
             return self._end(MISTER_X, "B19", "Mister X was not caught to the end")
-        return self._copy(round=self.round + 1)._begin_his_turn()
+        return self.copy_with(round=self.round + 1)._begin_his_turn()
 
     def _begin_his_turn(self) -> BeginnerState:
         """Mister X shows himself (B12), and is to move; if he cannot, he has lost (B18)."""
         seen = Trace(None, 0, None, self.game.bit[self.x])
-        after = self._copy(stage=FLIGHT, moved=0, swept=0, trace=seen)
+        after = self.copy_with(stage=FLIGHT, moved=0, swept=0, trace=seen)
         if self.game.any_hops.reach[self.x] & ~self.occupied:
             return after
         return after._end(DETECTIVES, "B18", "Mister X cannot move")
 
     def _end(self, seat: str, rule: str, reason: str) -> BeginnerState:
-        return self._copy(stage=OVER, result=Outcome((seat,), rule, reason))
-
-    def _copy(self, **changes: Any) -> BeginnerState:
-        """The same position with some of it changed; for the rare steps, since it is slow."""
-        fields = {name: getattr(self, name) for name in BeginnerState.__slots__}
-        return BeginnerState(**fields | changes)
+        return self.copy_with(stage=OVER, result=Outcome((seat,), rule, reason))
 
     # --- what is known ---
 

@@ -94,19 +94,7 @@ class DiceState(State):
     swept: int
     belief: Belief
     result: Outcome | None
-
-    def __init__(self, **position: Any) -> None:
-        for name in _KEPT:
-            setattr(self, name, position[name])
-        self._legal: list[Move] | None = None
-
-    def _with(self, **changes: Any) -> DiceState:
-        """The same position with some of it changed."""
-        after = object.__new__(DiceState)
-        for name in _KEPT:
-            setattr(after, name, changes[name] if name in changes else getattr(self, name))
-        after._legal = None
-        return after
+    _legal: list[Move] | None
 
     @property
     def seat(self) -> str:
@@ -236,19 +224,19 @@ class DiceState(State):
         return _STEPS[self.stage](self, found)
 
     def _lay_tile(self, move: Move) -> DiceState:
-        after = self._with(laid=(*self.laid, move[2]))
+        after = self.copy_with(laid=(*self.laid, move[2]))
         return after.finish_layout() if len(after.laid) == self.game.size else after
 
     def finish_layout(self) -> DiceState:
         """All tiles lie: chance turns some (D37), or the map is complete."""
-        return self._with(stage=TURNING) if self.game.turns else self._complete_map()
+        return self.copy_with(stage=TURNING) if self.game.turns else self._complete_map()
 
     def _turn_tile(self, move: Move) -> DiceState:
-        after = self._with(turned=tuple(sorted([*self.turned, str(move[2])])))
+        after = self.copy_with(turned=tuple(sorted([*self.turned, str(move[2])])))
         return after._complete_map() if len(after.turned) == self.game.turns else after
 
     def _complete_map(self) -> DiceState:
-        return self._with(
+        return self.copy_with(
             stage=PLACING, streets=self.game.map_of(self.game.layout_of(self.laid), self.turned)
         )
 
@@ -256,14 +244,14 @@ class DiceState(State):
         place: Any = move[2]
         places = (*self.places, place)
         stage = HIDING if len(places) == len(self.game.pawns) else PLACING
-        return self._with(stage=stage, places=places, occupied=self.occupied | self.map.bit[place])
+        return self.copy_with(stage=stage, places=places, occupied=self.occupied | self.map.bit[place])
 
     def _hide(self, move: Move) -> DiceState:
         """Mister X covers his start and says its letter; the detectives take their dice (D11-D14)."""
         place: Any = move[2]
         streets = self.map
         near = streets.stations.set_of(streets.on_tile[streets.tile_of[place]]) & ~self.occupied
-        return self._with(
+        return self.copy_with(
             stage=ROLLING,
             x=place,
             log=(Entry(START, 0, place),),
@@ -274,19 +262,19 @@ class DiceState(State):
         )
 
     def _roll_dice(self, move: Move) -> DiceState:
-        return self._with(stage=CHASE, roll=move[2:])
+        return self.copy_with(stage=CHASE, roll=move[2:])
 
     def _walk(self, move: Move) -> DiceState:
         """A detective moves, stays, or all of them pay for another roll (D16, D22, D23)."""
         if move[1] == REROLL:
-            return self._with(stage=ROLLING, tokens=self.tokens - 1, roll=())
+            return self.copy_with(stage=ROLLING, tokens=self.tokens - 1, roll=())
         index = self.game.pawns.index(str(move[0]))
         moved = self.moved | 1 << index
         if move[1] == PASS:
-            return self._with(moved=moved, roll=())._next()
+            return self.copy_with(moved=moved, roll=())._next()
         place: Any = move[2]
         bit = self.map.bit
-        after = self._with(
+        after = self.copy_with(
             places=(*self.places[:index], place, *self.places[index + 1 :]),
             occupied=self.occupied ^ bit[self.places[index]] | bit[place],
             swept=self.swept | bit[place],
@@ -300,8 +288,8 @@ class DiceState(State):
     def _next(self) -> DiceState:
         """The next detective rolls; after the last of them Mister X moves, or has got away (D33)."""
         if self.moved != self.game.everybody:
-            return self._with(stage=ROLLING)
-        return self._with(stage=FLIGHT) if self.fields_left else self._end(MISTER_X, "D33")
+            return self.copy_with(stage=ROLLING)
+        return self.copy_with(stage=FLIGHT) if self.fields_left else self._end(MISTER_X, "D33")
 
     def _flee(self, move: Move) -> DiceState:
         """Mister X makes his one action (D42)."""
@@ -319,7 +307,7 @@ class DiceState(State):
         """He crosses off his double; two dice laid at once show it in any case (A-D18, A-D20)."""
         black, doubles, helicopters = self.specials
         known = (self.seen[0], self.seen[1] - is_seen, self.seen[2])
-        return self._with(specials=(black, doubles - 1, helicopters), seen=known)
+        return self.copy_with(specials=(black, doubles - 1, helicopters), seen=known)
 
     def _hop(self, hop: Hop, still: list[Hop], is_double: bool) -> DiceState:
         """He writes a place down and covers it; on some fields he shows himself (D24, D30)."""
@@ -333,7 +321,7 @@ class DiceState(State):
             self.map.stations.all & ~self.occupied,
         )
         seen = specials if self.game.is_shown else self.seen
-        after = self._take_die(hop, still)._with(
+        after = self._take_die(hop, still).copy_with(
             x=hop.place, log=log, specials=specials, seen=seen, belief=belief, swept=0
         )
         return after._show_himself() if self._shows(len(log)) else after
@@ -341,9 +329,9 @@ class DiceState(State):
     def _take_die(self, hop: Hop, still: list[Hop]) -> DiceState:
         """A die goes to his board (D24, A-D3)."""
         if hop.source == UNUSED:
-            return self._with(hand=self.hand - 1, covered=self.covered + 1)
+            return self.copy_with(hand=self.hand - 1, covered=self.covered + 1)
         if hop.source == SUPPLY:
-            return self._with(supply=self.supply - 1, covered=self.covered + 1)
+            return self.copy_with(supply=self.supply - 1, covered=self.covered + 1)
         played = list(self.played)
         if hop.by in played:
             played[played.index(hop.by)] = ""
@@ -351,7 +339,7 @@ class DiceState(State):
             needed = {each.by for each in still}
             spare = [index for index, face in enumerate(played) if face and face not in needed]
             played[(spare or [index for index, face in enumerate(played) if face])[0]] = ""
-        return self._with(played=tuple(played), covered=self.covered + 1)
+        return self.copy_with(played=tuple(played), covered=self.covered + 1)
 
     def _seen_ways(self, by: str, is_double: bool) -> list[Way]:
         """What the detectives think he may have done, from the die he laid and what he crossed off (D43)."""
@@ -375,7 +363,7 @@ class DiceState(State):
     def _show_himself(self) -> DiceState:
         """He shows himself, and his whole route is uncovered: the dice on it go back (D30)."""
         black, _, helicopters = self.specials
-        return self._with(
+        return self.copy_with(
             supply=self.supply + self.covered,
             covered=0,
             belief=(Row(black, helicopters, self.map.bit[self.x]),),
@@ -391,12 +379,12 @@ class DiceState(State):
             more = 1 if self.supply else 0
             hand, supply = left + more, self.supply - more
         played = ("",) * len(game.pawns)
-        return self._with(
+        return self.copy_with(
             stage=ROLLING, round=self.round + 1, moved=0, hand=hand, supply=supply, played=played, roll=()
         )
 
     def _end(self, seat: str, rule: str) -> DiceState:
-        return self._with(stage=OVER, roll=(), result=Outcome((seat,), rule, REASONS[rule]))
+        return self.copy_with(stage=OVER, roll=(), result=Outcome((seat,), rule, REASONS[rule]))
 
     # --- what is known ---
 
@@ -413,7 +401,6 @@ class DiceState(State):
         return sweep(self.belief, self.swept)
 
 
-_KEPT = tuple(name for name in DiceState.__slots__ if name != "_legal")
 _MOVES: tuple[Callable[[DiceState], list[Move]], ...] = (
     DiceState._tiles,
     DiceState._turns,

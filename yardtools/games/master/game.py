@@ -230,9 +230,22 @@ class Master(Game):
     def begin(self) -> MasterState:
         """Nobody stands anywhere yet."""
         return MasterState(
-            self, SETUP, 0, 0, (), self.dealt, 0, 0,
-            self.x_dealt, self.options["double"], (), 1, 0, UNSEEN, None,
-        )  # fmt: skip
+            game=self,
+            stage=SETUP,
+            start=0,
+            x=0,
+            places=(),
+            purses=self.dealt,
+            occupied=0,
+            moved=0,
+            x_purse=self.x_dealt,
+            doubles=self.options["double"],
+            log=(),
+            round=1,
+            swept=0,
+            trace=UNSEEN,
+            result=None,
+        )
 
     def view_of(self, state: MasterState, seat: str) -> View:
         """What a seat may know (M31, M32, M44): all but Mister X's places, which only he knows."""

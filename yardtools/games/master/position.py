@@ -50,21 +50,21 @@ def restore(game: Master, position: Mapping[str, Any]) -> MasterState:
         raise YardError(f"a detective stands on Mister X's station {x}, but the game is not over (M28)")
     possible = _possible(game, position, stage, x)
     return MasterState(
-        game,
-        stage,
-        start,
-        x,
-        places,
-        _purses(game, position),
-        occupied,
-        _moved_pawns(game, position),
-        _x_purse(game, his["tickets"]),
-        his["tickets"][DOUBLE],
-        log,
-        position["round"],
-        0,
-        Trace(None, 0, None, possible),
-        ended(position["outcome"], is_over=stage == OVER),
+        game=game,
+        stage=stage,
+        start=start,
+        x=x,
+        places=places,
+        purses=_purses(game, position),
+        occupied=occupied,
+        moved=_moved_pawns(game, position),
+        x_purse=_x_purse(game, his["tickets"]),
+        doubles=his["tickets"][DOUBLE],
+        log=log,
+        round=position["round"],
+        swept=0,
+        trace=Trace(None, 0, None, possible),
+        result=ended(position["outcome"], is_over=stage == OVER),
     )
 
 

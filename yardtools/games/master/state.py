@@ -58,40 +58,20 @@ class MasterState(State):
     )  # fmt: skip
 
     game: Master
-
-    def __init__(  # noqa: PLR0917 - by position, for speed
-        self,
-        game: Master,
-        stage: int,
-        start: int,
-        x: int,
-        places: tuple[int, ...],
-        purses: tuple[int, ...],
-        occupied: int,
-        moved: int,
-        x_purse: int,
-        doubles: int,
-        log: Log,
-        round: int,
-        swept: int,
-        trace: Trace,
-        result: Outcome | None,
-    ) -> None:
-        self.game = game
-        self.stage = stage
-        self.start = start
-        self.x = x
-        self.places = places
-        self.purses = purses
-        self.occupied = occupied
-        self.moved = moved
-        self.x_purse = x_purse
-        self.doubles = doubles
-        self.log = log
-        self.round = round
-        self.swept = swept
-        self.trace = trace
-        self.result = result
+    stage: int
+    start: int
+    x: int
+    places: tuple[int, ...]
+    purses: tuple[int, ...]
+    occupied: int
+    moved: int
+    x_purse: int
+    doubles: int
+    log: Log
+    round: int
+    swept: int
+    trace: Trace
+    result: Outcome | None
 
     @property
     def seat(self) -> str:
@@ -191,22 +171,13 @@ class MasterState(State):
                 or card in self.places
             ):
                 raise ValueError
-            return self._place_pawn(card)
+            return self.copy_with(places=(*self.places, card), occupied=self.occupied | game.bit[card])
         cards = self._his_cards()
         if (who, pawn) != (CHANCE, MISTER_X) or card not in cards:
             raise ValueError
         known = Trace(None, 0, None, game.stations.set_of(cards))
-        ready = MasterState(
-            game, FLIGHT, card, card, self.places, self.purses, self.occupied, 0,
-            self.x_purse, self.doubles, (), 1, 0, known, None,
-        )  # fmt: skip
-        return ready._begin_his_turn(cut_short=False)
-
-    def _place_pawn(self, card: int) -> MasterState:
-        return MasterState(
-            self.game, SETUP, 0, 0, (*self.places, card), self.purses, self.occupied | self.game.bit[card], 0,
-            self.x_purse, self.doubles, (), 1, 0, self.trace, None,
-        )  # fmt: skip
+        after = self.copy_with(stage=FLIGHT, start=card, x=card, trace=known)
+        return after._begin_his_turn(cut_short=False)
 
     def _flee(self, move: Move) -> MasterState:
         """Mister X makes one hop or two (M22, M35)."""
@@ -228,10 +199,9 @@ class MasterState(State):
             trace = Trace(trace, 0, game.x_hops[ticket], keep)
             purse -= game.x_cost[ticket]
             doubles -= 1
-        after = MasterState(
-            game, CHASE, self.start, station, self.places, self.purses, occupied, 0,
-            purse, doubles, log, self.round, 0, trace, None,
-        )  # fmt: skip
+        after = self.copy()
+        after.stage, after.swept = CHASE, 0
+        after.x, after.x_purse, after.doubles, after.log, after.trace = station, purse, doubles, log, trace
         return after if after.somebody_can_move() else after._end(MISTER_X, "M42")
 
     def somebody_can_move(self) -> bool:
@@ -268,23 +238,10 @@ class MasterState(State):
         moved = self.moved | 1 << index
         taken = list(places)
         taken[index] = station
-        after = MasterState(
-            game,
-            CHASE,
-            self.start,
-            self.x,
-            tuple(taken),
-            purses,
-            self.occupied ^ game.bit[at] | bit,
-            moved,
-            x_purse,
-            self.doubles,
-            self.log,
-            self.round,
-            self.swept | bit,
-            self.trace,
-            None,
-        )
+        after = self.copy()
+        after.places, after.purses, after.x_purse, after.moved = tuple(taken), purses, x_purse, moved
+        after.occupied = self.occupied ^ game.bit[at] | bit
+        after.swept = self.swept | bit
         if station == self.x:
             return after._end(DETECTIVES, "M28")
         return after._end_round(cut_short=False) if moved == game.everybody else after
@@ -296,7 +253,7 @@ class MasterState(State):
         moved = (
             self.game.everybody if move[0] == DETECTIVES else self.moved | 1 << self.game.index[str(move[0])]
         )
-        after = self._copy(moved=moved)
+        after = self.copy_with(moved=moved)
         return after._end_round(cut_short=True) if moved == self.game.everybody else after
 
     def _end_round(self, cut_short: bool) -> MasterState:
@@ -304,10 +261,8 @@ class MasterState(State):
         game = self.game
         if self.round == game.rounds or (game.last_field and len(self.log) >= game.last_field):
             return self._end(MISTER_X, "M41")
-        after = MasterState(
-            game, FLIGHT, self.start, self.x, self.places, self.purses, self.occupied, 0,
-            self.x_purse, self.doubles, self.log, self.round + 1, self.swept, self.trace, None,
-        )  # fmt: skip
+        after = self.copy()
+        after.stage, after.moved, after.round = FLIGHT, 0, self.round + 1
         return after._begin_his_turn(cut_short)
 
     def _begin_his_turn(self, cut_short: bool) -> MasterState:
@@ -320,12 +275,7 @@ class MasterState(State):
         return self._end(MISTER_X, "A-M2") if every_turn and cut_short else self._end(DETECTIVES, "M27")
 
     def _end(self, seat: str, rule: str) -> MasterState:
-        return self._copy(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
-
-    def _copy(self, **changes: Any) -> MasterState:
-        """The same position with some of it changed; for the rare steps, since it is slow."""
-        fields = {name: getattr(self, name) for name in MasterState.__slots__}
-        return MasterState(**fields | changes)
+        return self.copy_with(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
 
     # --- what is known ---
 
