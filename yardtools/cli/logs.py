@@ -27,7 +27,8 @@ def log_of(source: Source, game: str | None = None, options: Mapping[str, Any] |
 def game_of(board: AnyBoard) -> str:
     """The game that a board is for; what was assembled of tiles is for the game that lays them."""
     kind = TileSet.kind if isinstance(board, Board) and board.assembled else board.kind
-    return game_for(kind, board) or GAMES[0]
+    name = game_for(kind, board)
+    return name if name and find_game(name).is_chase() else GAMES[0]  # the sheet refuses other boards itself
 
 
 def change_form(form: LogForm, fields: int | None, reveals: str | None) -> LogForm:
