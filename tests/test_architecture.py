@@ -145,9 +145,16 @@ def test_the_model_is_plain_data() -> None:
 
 
 def test_the_top_level_holds_nothing_else() -> None:
-    sources = {"yardtools", "schemas", "boards", "scripts", "tests", "docs", ".ci"}
-    papers = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md"}
-    settings = {"pyproject.toml", "constraints.txt", "Makefile", "action.yml", ".pre-commit-hooks.yaml"}
+    sources = {"yardtools", "schemas", "boards", "scripts", "tests", "docs", ".ci", ".github"}
+    papers = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
+    settings = {
+        "pyproject.toml",
+        "constraints.txt",
+        "Makefile",
+        "action.yml",
+        ".pre-commit-hooks.yaml",
+        ".pre-commit-config.yaml",
+    }
     made = {".git", ".venv", "build", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"}
     known = sources | papers | settings | made | {".gitignore"}
     assert {path.name for path in PACKAGE.parent.iterdir()} <= known
