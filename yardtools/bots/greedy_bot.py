@@ -1,7 +1,7 @@
 """A plain chaser and runner: detectives close in on where Mister X can be, he keeps away from them.
 
 It looks one move ahead. A move is weighed by the station it leads to, which is the last number in it; moves
-that lead nowhere (draws, discards, passes) are chosen at random. In Purrlock it guesses what is certain.
+that lead nowhere (draws, discards, passes) are chosen at random. Where nobody is chased, it does not gamble.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from yardtools.bots.bot import Bot
+from yardtools.bots.budget import Budget
 from yardtools.bots.ground import Ground, ground_of
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
@@ -22,16 +23,17 @@ AIMING = 3000
 class GreedyBot(Bot):
     """Plays what looks best right now."""
 
-    name, help = "greedy", "detectives close in on where Mister X can be; he keeps away from them"
+    name = "greedy"
+    help = "looks one move ahead: detectives close in on where Mister X can be, he keeps away from them"
 
-    def __init__(self, game: Game, seat: str) -> None:
-        super().__init__(game, seat)
+    def __init__(self, game: Game, seat: str, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, budget)
         self._weigh = self._flight if seat == MISTER_X else self._step
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         """The best of them; any of those that are as good as each other."""
-        if "pawns" not in view:
-            return rng.choice(_certain(view, moves))
+        if not self.game.is_chase():
+            return rng.choice(self.game.careful_moves(view, moves))
         leading = [move for move in moves if isinstance(move[-1], int)]
         if not leading or not view["possible"] or ground_of(self.game, view) is None:
             return rng.choice(moves)
@@ -81,17 +83,6 @@ def _hops(move: Move) -> Iterator[Move]:
         if isinstance(word, int):
             yield (move[0], *move[begins : index + 1])
             begins = index + 1
-
-
-def _certain(view: View, moves: Sequence[Move]) -> Sequence[Move]:
-    """Purrlock: the guess that cannot be wrong, where there is one; else anything but a guess."""
-    targets = view.get("possible", [])
-    if len(targets) == 1:
-        suspect, hour = targets[0].split()
-        right = [move for move in moves if move[1:] == ("guess", "both", suspect, int(hour))]
-        if right:
-            return right
-    return [move for move in moves if move[1] not in ("guess", "paws-off")] or moves
 
 
 BOT = GreedyBot

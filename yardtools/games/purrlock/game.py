@@ -6,12 +6,12 @@ for each: ruling cards out is one `&`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
-from yardtools.games.game import CHANCE, Game, Move, View
+from yardtools.games.game import CHANCE, Chooser, Game, Move, View
 from yardtools.games.purrlock.moves import (
     BOTH,
     CALL,
@@ -265,6 +265,18 @@ class Purrlock(Game):
         from yardtools.games.purrlock.screen import news  # noqa: PLC0415
 
         return news(before, after)
+
+    def solver(self, seat: str) -> Chooser:
+        """A player who asks for the card that tells most, and guesses when that pays."""
+        from yardtools.games.purrlock.solver import Solver  # noqa: PLC0415
+
+        return Solver(self, seat).choose
+
+    def careful_moves(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:
+        """No guess but one that cannot be wrong."""
+        from yardtools.games.purrlock.solver import careful_moves  # noqa: PLC0415
+
+        return careful_moves(view, moves)
 
     def reason_for(self, state: PurrlockState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
