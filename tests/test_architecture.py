@@ -55,7 +55,6 @@ EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
     ("playtest.cluster", "yardtools"),  # a worker is asked for its version
-    ("bots.playouts", "playtest"),  # compiled play, where numba is installed; it plays as the greedy bot does
 }
 
 

@@ -19,7 +19,7 @@ from lxml import html
 from support.command import YARD, process, yard
 from support.terminals import everything_from, heeding_interrupts, on_a_terminal
 from yardtools.board_files import load
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.playtest.statistics import wilson
 from yardtools.schema import faults
 
@@ -303,8 +303,8 @@ def test_compiled_play_counts_as_the_engine_does() -> None:
     """One game of compiled play, replayed by the engine and summed up by it, is the same count."""
     pytest.importorskip("numba")
     from yardtools.games.game import State
+    from yardtools.games.master.kernel import Kernel
     from yardtools.playtest.bulk import tally_of
-    from yardtools.playtest.kernel import Kernel
     from yardtools.playtest.series import summary
     from yardtools.playtest.tally import HOPS, Tally
 

@@ -15,7 +15,8 @@ from support.small_europe import CHAIN, PRINTED, chain, lively, table, through
 from yardtools.errors import YardError
 from yardtools.formats import json as json_format
 from yardtools.games import game as game_named
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.state import EuropeState
 from yardtools.games.game import IllegalMove
 from yardtools.model import Board, Mission, Starts, Transport
 from yardtools.resources import board_folder
@@ -31,7 +32,7 @@ def test_v_e12_no_ticket_is_ever_lost_and_positions_come_back_as_they_were(playe
     state = game.begin()
     stages = set()
     while True:
-        assert state.counted() == game.printed
+        assert state.all_tickets() == game.printed
         assert state.moves() == sorted(set(state.moves()))
         assert (state.moves() == []) == (state.outcome is not None)
         assert len(set(state.places)) == len(state.places)

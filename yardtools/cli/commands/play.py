@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, bot, checked
+from yardtools.bots import BOTS, LEVELS, bot, explain_budgets, parse_bot
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.cli.playing import GAME, chosen_game, fingerprint_of, shipped_board, table_options
 from yardtools.cli.terminal.screen import ticket_of
@@ -32,7 +32,7 @@ PLAYERS = (HUMAN, *BOTS, *LEVELS)
     "--seats",
     default="",
     metavar="SEAT=PLAYER,…",
-    help=f"Who plays: {', '.join(PLAYERS)}; mcts:400 thinks 400 playouts a move, mcts:0.5s half a second."
+    help=f"Who plays: {', '.join(PLAYERS)}; {explain_budgets()}."
     " Left out: you hunt, or sit first; bots have the other seats.",
 )
 @click.option(
@@ -97,7 +97,7 @@ def _players(game: Game, seats: str) -> dict[str, str]:
     given = seated(seats, game, dict.fromkeys(PLAYERS))
     for who in given.values():
         if who != HUMAN:
-            checked(who)
+            parse_bot(who)
     own = next(seat for seat in game.seats if seat != MISTER_X)
     usual = {seat: HUMAN if seat == own else "greedy" for seat in game.seats}
     return (dict.fromkeys(game.seats, "greedy") if given else usual) | given
