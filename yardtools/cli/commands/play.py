@@ -19,7 +19,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
-from yardtools.playtest.replay import ending, replay
+from yardtools.playtest.replay import describe_outcome, replay
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS, *LEVELS)
@@ -143,7 +143,7 @@ def _sit(
 def _tell_end(console: Console, last: State, file: str | None) -> None:
     assert last.outcome is not None
     console.rule()
-    console.print(ending(last.outcome), style="bold")
+    console.print(describe_outcome(last.outcome), style="bold")
     view = last.view(last.game.seats[0])
     if view.get("log"):
         entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])
