@@ -179,7 +179,7 @@ def _pairs(tally: Tally) -> dict[str, Any]:
     return {
         "seen": sum(1 for games in pairs.values() if games),
         "enough": ENOUGH,
-        "found": len(rows),
+        "told": len(rows),
         "best": rows[:half],
         "worst": rows[::-1][:half],
     }
