@@ -52,5 +52,6 @@ def test_a_new_game_is_played_and_described(tmp_path: Path) -> None:
     done = copy.run_yard("playtest", NAME, "--bots", "random", "--games", "5", "--format", "json")
     assert done.returncode == 0, done.stderr
     assert f'"{NAME}"' in copy.run_yard("schema", "state-1").stdout
-    told = copy.run_yard("vectors", "derbi")
-    assert "did you mean 'derby'?" in told.stderr
+    assert "exactly as many links" in copy.run_yard("explain", "R4").stdout
+    slip = copy.run_yard("vectors", "derbi")
+    assert "did you mean 'derby'?" in slip.stderr
