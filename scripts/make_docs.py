@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
+from environment_table import environments_page
 from game_pages import games_page
 from rule_pages import link_citations, rules_page
 from yardtools import files
@@ -30,7 +31,7 @@ from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw
 from yardtools.findings import Rule
-from yardtools.resources import schema_text
+from yardtools.schema_files import schema_text
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
@@ -366,6 +367,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "formats.md": formats_page,
     "checks.md": checks_page,
     "boards.md": lambda: NOTE + boards_page(),
+    "environments.md": environments_page,
     "games.md": lambda: NOTE + link_citations(games_page()),
     "rules.md": lambda: NOTE + rules_page(),
     "images/london.svg": london_picture,

@@ -9,7 +9,8 @@ from typing import Any
 from support.boards import london
 from yardtools.games.documents import read_position
 from yardtools.games.game import CHANCE, Move
-from yardtools.games.master import Master, MasterState
+from yardtools.games.master.game import Master
+from yardtools.games.master.state import MasterState
 from yardtools.model import Board, Link, Starts, Station
 from yardtools.model.network import DEFAULT_TRANSPORTS
 

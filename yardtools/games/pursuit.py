@@ -11,7 +11,7 @@ from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import Outcome
-from yardtools.graph import moves
+from yardtools.graph import moves, usable
 from yardtools.model import Board
 from yardtools.model.network import Side
 
@@ -114,6 +114,15 @@ def hops_by_transport(board: Board, transports: Iterable[str], stations: Station
     """Where each of some transports leads, for games without tickets."""
     rows = moves(board)
     return {transport: Hops(stations, _reach(rows, (transport,))) for transport in transports}
+
+
+def detective_steps(board: Board) -> dict[int, list[int]]:
+    """From each station, where a detective can go in one move, whatever his tickets."""
+    his = usable(board, "detectives")
+    return {
+        station: sorted({end for by, ends in rows.items() if by in his for end in ends})
+        for station, rows in moves(board).items()
+    }
 
 
 def _reach(rows: Mapping[int, Mapping[str, Sequence[int]]], by: Collection[str]) -> Reach:

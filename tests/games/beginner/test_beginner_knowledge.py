@@ -13,7 +13,8 @@ from test_beginner_rules import perft_states, ring, started, table
 
 from support.boards import london
 from yardtools.errors import YardError
-from yardtools.games.beginner import Beginner, BeginnerState
+from yardtools.games.beginner.game import Beginner
+from yardtools.games.beginner.state import BeginnerState
 from yardtools.playtest.vectors import wander
 
 OPTIONS: tuple[dict[str, Any], ...] = (

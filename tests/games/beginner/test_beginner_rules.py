@@ -12,7 +12,8 @@ import yardtools
 from support.boards import london
 from yardtools.checks.shared.notation import example
 from yardtools.errors import YardError
-from yardtools.games.beginner import Beginner, BeginnerState
+from yardtools.games.beginner.game import Beginner
+from yardtools.games.beginner.state import BeginnerState
 from yardtools.games.game import IllegalMove, Move
 from yardtools.model import Board
 
@@ -380,11 +381,11 @@ def test_how_he_travels_in_hiding_is_announced() -> None:
 @pytest.mark.rule("A-B1")
 def test_hidden_moves_go_by_the_log_and_the_end_by_rounds() -> None:
     state = position(ring(), (5, 6, 8), [("taxi", 2, 1), ("taxi", 1, 1)], round=2)
-    assert play(state, "mister_x taxi 2").covered == 1, "the third move, in round 2"
+    assert play(state, "mister_x taxi 2").hidden_entries == 1, "the third move, in round 2"
     log = [("taxi", 2, 1), ("taxi", 1, 1), *[("taxi", 1, number) for number in range(2, 13)]]
     state = position(ring(), (5, 6, 8), log, round=13)
     state = play(state, "mister_x taxi 2")
-    assert (len(state.log), state.covered) == (14, 0), "round 13 is the open move 14"
+    assert (len(state.log), state.hidden_entries) == (14, 0), "round 13 is the open move 14"
     assert play(state, "blue taxi 4", "red taxi 5", "green taxi 7").outcome is not None
 
 
@@ -393,10 +394,10 @@ def test_hidden_moves_go_by_rounds() -> None:
     game = ring(hidden_by="round")
     state = started(game)
     state = after_round(state, "mister_x bus 4 bus 1")
-    assert play(state, "mister_x bus 4").covered == 0, "the third move, but round 2"
+    assert play(state, "mister_x bus 4").hidden_entries == 0, "the third move, but round 2"
     state = after_round(state, "mister_x bus 4")
     for move in state.moves():
-        assert state.play(move).covered == 1
+        assert state.play(move).hidden_entries == 1
 
 
 # --- double moves -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from support.dice_table import FACES, chase, flight, table
-from yardtools.games.dice import DiceState
+from yardtools.games.dice.state import DiceState
 
 GRID = ((1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 13, 14), (11, 12, 15, 16))
 """The places of plain tiles in the layout AB/CD, where streets run along every row and column."""

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from support.dice_table import FACES, played_out, shipped
 from support.sound_tiles import sound_tile_sets
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import IllegalMove
 from yardtools.model import Dice, TileSet
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from support.dice_table import flight, played_out, shipped, table, tiles
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import Move
 
 SMALL = "A: 1 shows taxi, bus; B: 7 shows taxi"
@@ -117,7 +118,7 @@ def elsewhere(state: DiceState, place: int, black: int, helicopter: int) -> Dice
         log[number] = log[number]._replace(place=place, by=by)
     if first == 0 < len(log) - 1:  # his tile was named
         log[0] = log[0]._replace(place=state.map.on_tile[state.map.tile_of[state.log[0].place]][0])
-    return state._with(x=place, log=tuple(log), specials=(black, state.specials[1], helicopter))
+    return state.copy_with(x=place, log=tuple(log), specials=(black, state.specials[1], helicopter))
 
 
 def test_he_knows_what_they_know() -> None:

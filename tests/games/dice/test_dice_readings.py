@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from support.dice_table import chase, ends, flight, hunt, played_out, shipped, table, words
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import IllegalMove
 
 

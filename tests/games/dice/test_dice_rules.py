@@ -11,8 +11,9 @@ import pytest
 
 from support.dice_table import FACES, chase, ends, flight, hunt, shipped, table, words
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
 from yardtools.games.dice.rolls import rolls
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import IllegalMove
 
 # --- the detectives' turn ---------------------------------------------------------------------

@@ -13,8 +13,9 @@ import pytest
 
 from support.dice_table import FACES, played_out, shipped, table, tiles
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
-from yardtools.games.dice.laying import Laying, numbers_needed
+from yardtools.games.dice import GAME
+from yardtools.games.dice.layouts import Layouts, numbers_needed
+from yardtools.games.dice.state import DiceState
 from yardtools.model import Dice, Transport
 from yardtools.tile_graph import has_underground
 
@@ -61,13 +62,13 @@ def test_every_legal_map_is_equally_likely(size: int, reading: str) -> None:
         tiles(), tiles=tiles().tiles[:3] + tiles().tiles[4:7]
     )  # A B C have underground, E F G none
     needed = numbers_needed(6, reading) if size == 6 else range(2, 3)
-    laying = Laying(small, size, needed)
+    layouts = Layouts(small, size, needed)
 
     def chances(before: tuple[str, ...], chance: Fraction) -> None:
         if len(before) == size:
             found["".join(before)] = chance
             return
-        choices = laying.choices(before)
+        choices = layouts.choices(before)
         for letter, weight in choices.items():
             chances((*before, letter), chance * Fraction(weight, sum(choices.values())))
 

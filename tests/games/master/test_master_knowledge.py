@@ -10,7 +10,7 @@ import pytest
 from support.boards import london
 from support.shadows import followed
 from yardtools.games.game import MISTER_X, State
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.model import Board, Link, Starts, Station
 from yardtools.model.network import DEFAULT_TRANSPORTS
 

@@ -12,7 +12,8 @@ from support.boards import london
 from support.mastering import dealt, game, line_board, of, position, started
 from yardtools.errors import YardError
 from yardtools.games.game import IllegalMove
-from yardtools.games.master import Master, MasterState
+from yardtools.games.master.game import Master
+from yardtools.games.master.state import MasterState
 
 rule = pytest.mark.rule
 

@@ -17,7 +17,7 @@ from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
 from yardtools.wording import join_words
 
-if TYPE_CHECKING:  # loaded when they are asked for
+if TYPE_CHECKING:
     from yardtools.games.environment import Environment
     from yardtools.games.opening import Opening
 
