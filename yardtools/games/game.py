@@ -23,8 +23,8 @@ from yardtools.games.options import Option, Values, changed_options, read_option
 from yardtools.model import AnyBoard, Board, LogForm
 
 if TYPE_CHECKING:
-    from yardtools.games.compiled import Kernel
     from yardtools.games.environment import Environment
+    from yardtools.games.kernel import Kernel
     from yardtools.games.opening import Opening
 
 Move = tuple[str | int, ...]

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
-from yardtools.games.compiled import Kernel, Results
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
+from yardtools.games.kernel import Kernel, Results
 from yardtools.playtest import tally as counted
 from yardtools.playtest.lines import Document
 from yardtools.playtest.series import Batch, Plan

@@ -15,12 +15,12 @@ from yardtools.findings import WARNING, Fault, Skipped
 from yardtools.games import find_game, game_for
 from yardtools.games.game import MISTER_X, Game, notation
 from yardtools.games.opening import Opening
-from yardtools.games.pursuit import listed
 from yardtools.model import AnyBoard, Board, Box, TileSet
 from yardtools.model.box import Playing
 from yardtools.playtest.first_round import Answer, find_capture, find_trap
 from yardtools.playtest.series import Table
 from yardtools.playtest.statistics import wilson
+from yardtools.wording import join_words
 
 CAPTURE, STUCK = "play/capture-in-first-move", "play/mister-x-starts-stuck"
 UNVISITED, ONE_SIDED = "play/never-visited", "play/one-sided-game"
@@ -142,7 +142,7 @@ def _capture(opening: Opening, cards: list[int], answers: list[Answer]) -> Fault
 def _placed(opening: Opening, cards: list[int]) -> str:
     """Who stands where; the pawns left may be anywhere."""
     (pawn, card), *others = zip(opening.pawns, cards, strict=False)
-    return listed([f"{pawn} starts on {card}", *(f"{other} on {at}" for other, at in others)])
+    return join_words([f"{pawn} starts on {card}", *(f"{other} on {at}" for other, at in others)])
 
 
 def _start(opening: Opening) -> str:
@@ -159,7 +159,8 @@ def _told(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
 
     his = (f"mission:{opening.mission}",) if opening.mission else ()
     about = (*his, subject("mister_x", opening.start), *(subject("detective", card) for card in cards))
-    hint = f"take {opening.start} or {listed(cards)} from the starts, or give {opening.start} more links"
+    others = join_words(cards) or "none"
+    hint = f"take {opening.start} or {others} from the starts, or give {opening.start} more links"
     at = next((station.at for station in board.stations if station.id == opening.start), None)
     return Fault(about, words, code, hint, at=at, severity=WARNING if opening.is_avoidable else None)
 

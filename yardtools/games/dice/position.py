@@ -30,7 +30,7 @@ from yardtools.games.dice.state import (
 )
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
 from yardtools.games.dice.view import PHASES, belief_rows, entry_row, public, specials_row
-from yardtools.games.pursuit import ended
+from yardtools.games.pursuit import read_outcome
 from yardtools.wording import join_words
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def restore(game: DiceGame, position: Mapping[str, Any]) -> DiceState:
         seen=seen,
         swept=0,
         belief=_read_beliefs(position["beliefs"], streets),
-        result=ended(position["outcome"], is_over=stage == OVER),
+        result=read_outcome(position["outcome"], is_over=stage == OVER),
     )
     _check_dice(state, position)
     _check_turn(state)
