@@ -207,7 +207,7 @@ class TestBadInput:
             (lambda p: p["pawns"].pop("purple"), "every detective has a city"),
             (lambda p: p["pawns"].pop("red"), "placed in the order"),
             (lambda p: p.update(mission="pink"), "no mission 'pink'"),
-            (lambda p: p.update(mission=None), "a mission just when he has a start"),
+            (lambda p: p.update(mission=None), "both a mission and a start, or neither"),
             (lambda p: p.update(mission="green"), "5 is no start of the mission green"),
             (lambda p: p.update(turn="detectives"), "it is 'mister_x''s turn"),
             (lambda p: p.update(stage="over", turn=""), "a game that is over has an outcome"),
@@ -228,7 +228,7 @@ class TestBadInput:
             (lambda p: p.update(rings=[{"strokes": 1, "station": 5, "number": 0}] * 2), "one pair each"),
             (
                 lambda p: p["log"][0].update({"not": [5]}),
-                "Mister X is on 5, where by what was told he cannot be",
+                "Mister X is on 5, where he cannot be after all that was told",
             ),
             (lambda p: p["log"][0].update({"not": [55]}), "station 55, which the board does not have"),
             (lambda p: p["log"][0].update(ticket="car-shadow"), "field 0 of the log has a ticket"),

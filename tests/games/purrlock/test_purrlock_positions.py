@@ -234,7 +234,7 @@ REFUSED = [
     ("player-1 investigate cat 5", "there is no card cat 5", "P1"),
     ("player-1 jump", "is no move; moves look like 'player-1 guess both crow 1'", "P12"),
     ("player-2 tidy", "player-2 must wait: player-1 decides now", "P11"),
-    ("player-1 pass", "player-1 is asked for nothing now", "A-P14"),
+    ("player-1 pass", "player-1 is not asked for anything now", "A-P14"),
     ("player-2 paws-off hour 1", "player-1 decides now", "A-P14"),
     ("chance player-1 hand rat 5", "nothing is dealt now, it is player-1's turn to decide", "P12"),
     ("chance paw 1", "nothing is dealt now", "P12"),

@@ -175,7 +175,7 @@ def test_v_p8_hands_go_round_the_table() -> None:
 @rule("P12")
 def test_one_must_investigate_and_may_guess() -> None:
     state = position(QUIET2, [CROW])
-    assert "investigating is a must" in forbidden(state, "player-1 tidy", "P12")
+    assert "two cards must be investigated first" in forbidden(state, "player-1 tidy", "P12")
     guessed = state.play("player-1 guess hour 1")
     assert moves_of(guessed, "guess", "tidy") == []
     assert "has guessed in this turn" in forbidden(guessed, "player-1 guess hour 2", "P12")
@@ -188,7 +188,7 @@ def test_the_second_card_comes_after_the_first_answer() -> None:
     state = position(QUIET2, [CROW]).play("player-1 investigate goose 4")
     assert state.view("player-1")["players"]["player-1"]["dead_ends"] == ["goose 4"]
     assert moves_of(state, "investigate") == ["crow 11", "rat 5", "toad 5"]
-    assert "first the second card" in forbidden(state, "player-1 guess hour 6", "P13")
+    assert "the second card is investigated first" in forbidden(state, "player-1 guess hour 6", "P13")
     assert "does not hold goose 4" in forbidden(state, "player-1 investigate goose 4", "P13")
     after = state.play("player-1 investigate rat 5")
     assert "has investigated in this turn" in forbidden(after, "player-1 investigate toad 5", "P12")

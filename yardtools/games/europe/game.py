@@ -17,7 +17,7 @@ from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
 from yardtools.wording import join_words
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded when they are asked for
     from yardtools.games.environment import Environment
     from yardtools.games.opening import Opening
 
@@ -28,7 +28,7 @@ OPTIONS = (
         "investigation",
         {"3": 4, "4": 3, "5": 2},
         "A-E1",
-        "By the number of magnifiers: so many moves ago stood Mister X where he must say.",
+        "By the number of magnifiers: how many moves back Mister X must say where he was.",
     ),
     kinds.choice(
         "window",
@@ -39,15 +39,15 @@ OPTIONS = (
     kinds.flag(
         "start_in_window", True, "A-E3", "Whether his start counts among the five cities while it is fresh."
     ),
-    kinds.count("visible_from", 25, "A-E4", "The move from which on Mister X is seen.", 1),
-    kinds.choice("order", "cards_first|x_first", "A-E5", "Who first: the detectives' cards or Mister X."),
+    kinds.count("visible_from", 25, "A-E4", "The move from which Mister X is seen.", 1),
+    kinds.choice("order", "cards_first|x_first", "A-E5", "Who is first: the detectives' cards or Mister X."),
     kinds.choice(
         "onto_detective", "forbidden|loses", "A-E6", "Mister X may not enter a detective's city, or loses."
     ),
     kinds.choice(
         "boxed_in", "redraw|loses", "A-E7", "With detectives on all his ways he stays and redraws, or loses."
     ),
-    kinds.choice("visits", "latest|all", "A-E12", "Which visits of one city the position check marks."),
+    kinds.choice("visits", "latest|all", "A-E12", "Which visits to one city the position check marks."),
     kinds.choice("same_ring", "none|new", "A-E13", "Whether a city marked for that move gets new rings."),
     kinds.choice(
         "must_move",
@@ -206,7 +206,7 @@ class Europe(Game):
         rows = {int(word) if word.isdecimal() else 0: back for word, back in table.items()}
         if not all(FEWEST <= count <= MOST and back <= OPENING for count, back in rows.items()):
             raise YardError(
-                f"{self.name}: investigation tells for 3, 4 or 5 magnifiers how many moves back, at most 5,"
+                f"{self.name}: investigation says for 3, 4 or 5 magnifiers how many moves back, at most 5,"
                 f" not {join_words(f'{word}={back}' for word, back in table.items())} (A-E1)"
             )
         self.investigation: dict[int, int] = dict(sorted(rows.items()))
@@ -221,6 +221,30 @@ class Europe(Game):
     def starts(self, mission: str) -> int:
         """The set of cities where a mission begins."""
         return self.stations.set_of(self.missions[mission].starts)
+
+    # --- what others need ---
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network with missions."""
+        return isinstance(board, Board) and bool(board.missions)
+
+    @classmethod
+    def limit_options(cls, moves: int) -> dict[str, Any]:
+        """The option that ends it; by the rules it may go on for ever (A-E20)."""
+        return {"max_moves": moves}
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.europe.environment import EuropeEnvironment  # noqa: PLC0415
+
+        return EuropeEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.europe.openings import openings  # noqa: PLC0415
+
+        return openings(self)
 
     # --- states ---
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # a state asks for its moves
 
 DEAL, CARDS, MISSION, FLIGHT, DISCARD, REFILL = "deal", "cards", "mission", "flight", "discard", "refill"
 CHASE, SPECIAL, PAY, OPERATE, OVER = "chase", "special", "pay", "operation", "over"
+STAGES = (DEAL, CARDS, MISSION, FLIGHT, DISCARD, REFILL, CHASE, SPECIAL, PAY, OPERATE, OVER)
 """What a position waits for; discards and refills are Mister X's or a player's."""
 
 DRAW, DONE, STAY = "draw", "done", "stay"

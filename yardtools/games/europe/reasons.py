@@ -123,14 +123,14 @@ def _flight(state: EuropeState, move: Move) -> Reason | None:
     if state.plan[:1] == (HIDDEN,):
         return _hidden_hop(state, move)
     if word == FACE_DOWN:
-        return "face down lies only the ticket of a hidden move", "E18"
+        return "only the ticket of a hidden move lies face down", "E18"
     return _hop(state, move) if len(move) == 3 else None
 
 
 def _x_special(state: EuropeState, word: str, paid: Move) -> Reason | None:
     rule = "E17" if word == DOUBLE else "E18"
     if state.plan:
-        return "one special on a turn is all", "A-E9"
+        return "a turn has one special at most", "A-E9"
     if len(paid) != FEWEST or any(kind not in state.game.index for kind in paid):
         return f"a {word} move is paid with {FEWEST} tickets", rule
     places = [state.game.index[str(kind)] for kind in paid]

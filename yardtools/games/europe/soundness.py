@@ -60,7 +60,7 @@ def _check_people(state: EuropeState) -> None:
     if state.stage in READY and (len(state.places) < len(state.game.pawns) or not state.log):
         raise YardError(f"at stage {state.stage} every detective has a city, and Mister X a start (E11, E12)")
     if bool(state.log) != bool(state.mission):
-        raise YardError("Mister X has a mission just when he has a start (E12)")
+        raise YardError("Mister X has both a mission and a start, or neither (E12)")
     if state.log and state.stage != OVER and state.x in state.places:
         raise YardError(f"a detective stands on Mister X's city {state.x}, but the game is not over (E33)")
     if state.log and state.log[0][2] not in state.game.missions[state.mission].starts:
@@ -116,7 +116,7 @@ def _check_flight(state: EuropeState) -> None:
     """What he has chosen so far must be what he could choose."""
     plan = state.plan
     parts = [plan[: 1 + FEWEST], plan[1 + FEWEST :]] if plan[:1] == (DOUBLE,) else [plan]
-    before = state._with(plan=())
+    before = state.copy_with(plan=())
     try:
         for part in parts:
             before = before.play((MISTER_X, *part)) if part else before
@@ -146,4 +146,4 @@ def _check_known(state: EuropeState) -> None:
     if not drawing and state.stage != OVER and size != held:
         raise YardError(f"by the ledger Mister X holds {size} tickets, not {held} (E14)")
     if state.log and state.stage not in (OVER, MISSION) and state.x not in state.possible():
-        raise YardError(f"Mister X is on {state.x}, where by what was told he cannot be (E32)")
+        raise YardError(f"Mister X is on {state.x}, where he cannot be after all that was told (E32)")

@@ -8,7 +8,7 @@ special together, discard, draw; then come the position check and Mister X again
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from yardtools.games.europe.knowledge import ANY, Trail
 from yardtools.games.europe.moves import (
@@ -86,21 +86,6 @@ class EuropeState(State):
     trail: Trail
     result: Outcome | None
     _moves: list[Move] | None
-
-    def __init__(self, **fields: Any) -> None:
-        for name in _KEPT:
-            setattr(self, name, fields[name])
-        self._moves = None
-
-    def _with(self, **changes: Any) -> EuropeState:
-        """The same position with some of it changed."""
-        after = self.__class__.__new__(self.__class__)
-        for name in _KEPT:
-            setattr(after, name, getattr(self, name))
-        for name, value in changes.items():
-            setattr(after, name, value)
-        after._moves = None
-        return after
 
     @property
     def seat(self) -> str:
@@ -190,7 +175,7 @@ class EuropeState(State):
 
     def _draw(self, move: Move) -> EuropeState:
         kind, who = self.game.index[str(move[2])], self.who
-        after = self._with(bag=add_ticket(self.bag, kind, -1), racks=self._give(who, kind, 1))
+        after = self.copy_with(bag=add_ticket(self.bag, kind, -1), racks=self._give(who, kind, 1))
         if who:
             after.trail = after.trail.narrow(after.unseen)
         return after._next_draw()
@@ -206,37 +191,39 @@ class EuropeState(State):
             if not state.who:
                 state.trail = state.trail.fill(sum(state.racks[0]), state.unseen)
             if wants and any(state.box):  # A-E18
-                state = state._with(bag=state.box, box=game.none)
+                state = state.copy_with(bag=state.box, box=game.none)
             elif state.who == last:
                 return state._end_draws()
             else:
-                state = state._with(who=state.who + 1)
+                state = state.copy_with(who=state.who + 1)
 
     def _end_draws(self) -> EuropeState:
         if self.stage == DEAL:
-            return self._with(stage=CARDS if self.game.options["order"] == "cards_first" else MISSION, who=0)
+            return self.copy_with(
+                stage=CARDS if self.game.options["order"] == "cards_first" else MISSION, who=0
+            )
         if self.who:
             return self._check_cities()
-        return self._with(stage=CHASE, moved=0, entered=())._continue_chase()
+        return self.copy_with(stage=CHASE, moved=0, entered=())._continue_chase()
 
     def _place(self, move: Move) -> EuropeState:
         card = int(move[2])
         bit = self.game.bit[card]
-        after = self._with(places=(*self.places, card), occupied=self.occupied | bit)
+        after = self.copy_with(places=(*self.places, card), occupied=self.occupied | bit)
         if self.log:  # he was first (A-E5): the detectives may come upon him at once
             after.trail = after.trail.rule_out(0, bit)
             if card == self.x:
                 return after._win(DETECTIVES, "E33")
         if len(after.places) < len(self.game.pawns):
             return after
-        return after._with(stage=FLIGHT, round=1) if self.log else after._with(stage=MISSION)
+        return after.copy_with(stage=FLIGHT, round=1) if self.log else after.copy_with(stage=MISSION)
 
     def _begin(self, move: Move) -> EuropeState:
         mission, start = str(move[2]), int(move[3])
         game = self.game
         trail = self.trail.begin(game.starts(mission), game.targets(mission), self.occupied)
         stage, round = (FLIGHT, 1) if self.places else (CARDS, 0)
-        return self._with(
+        return self.copy_with(
             stage=stage, round=round, mission=mission, log=((-1, False, start, 0),), trail=trail
         )
 
@@ -246,11 +233,11 @@ class EuropeState(State):
         if move[1] == STAY:
             return self._stay()
         if move[1] in (DOUBLE, HIDDEN):
-            return self._with(plan=move[1:])
+            return self.copy_with(plan=move[1:])
         if self.plan[:1] == (DOUBLE,) and len(self.plan) == 1 + FEWEST:
             end = self.game.bit[int(move[2])]
             if not end & (self.game.targets(self.mission) | self.occupied):  # A-E19
-                return self._with(plan=(*self.plan, *move[1:]))
+                return self.copy_with(plan=(*self.plan, *move[1:]))
         return self._travel(move)
 
     def _travel(self, last: Move) -> EuropeState:
@@ -274,7 +261,7 @@ class EuropeState(State):
                 bag = add_ticket(bag, kind)
                 trail = trail.locate(len(log) - 1, log[-1][2]).locate(len(log), end)
             log = (*log, (kind, face_down, end, self.round))
-        after = self._with(
+        after = self.copy_with(
             stage=DISCARD, who=0, least=0, plan=(), turns=self.turns + len(hops), bag=bag, box=box, log=log,
             racks=(rack, *self.racks[1:]), trail=trail,
         )  # fmt: skip
@@ -289,7 +276,7 @@ class EuropeState(State):
         ways = game.options["boxed_in"] == "redraw" and game.options["onto_detective"] == "forbidden"
         if game.options["boxed_in"] == "loses" and is_boxed_in(self):
             return self._win(DETECTIVES, "A-E7")
-        return self._with(
+        return self.copy_with(
             stage=REFILL, who=0, turns=self.turns + 1, bag=add_heaps(self.bag, self.racks[0]),
             racks=(game.none, *self.racks[1:]), trail=self.trail.stay(self.occupied if ways else 0),
         )._next_draw()  # fmt: skip
@@ -301,22 +288,22 @@ class EuropeState(State):
         kind = self.game.index[str(move[2])]
         racks = self._give(who, kind, -1)
         trail = self.trail if who else self.trail.discard()
-        return self._with(bag=add_ticket(self.bag, kind), racks=racks, least=kind, trail=trail)
+        return self.copy_with(bag=add_ticket(self.bag, kind), racks=racks, least=kind, trail=trail)
 
     def _end_discards(self) -> EuropeState:
         """The next player discards; after the last, and after Mister X, the refills begin (E19, E30)."""
         if not self.who:
-            return self._with(stage=REFILL, least=0)._next_draw()
+            return self.copy_with(stage=REFILL, least=0)._next_draw()
         if self.who < len(self.game.teams):
-            return self._with(who=self.who + 1, least=0)
-        after = self._with(stage=REFILL, who=1, least=0)
+            return self.copy_with(who=self.who + 1, least=0)
+        after = self.copy_with(stage=REFILL, who=1, least=0)
         if self.game.options["played_tickets"] == "before":
             after = after._return_played()
         return after._next_draw()
 
     def _return_played(self) -> EuropeState:
         """The detectives' movement tickets go into the bag (E29, A-E24)."""
-        return self._with(bag=add_heaps(self.bag, self.played), played=self.game.none)
+        return self.copy_with(bag=add_heaps(self.bag, self.played), played=self.game.none)
 
     # the detectives' turn
 
@@ -325,14 +312,16 @@ class EuropeState(State):
         index = self.game.pawn_index[pawn]
         who = self.game.leader[index]
         racks = self._give(who, kind, -1)
-        after = self._with(racks=racks, played=add_ticket(self.played, kind), moved=self.moved | 1 << index)
+        after = self.copy_with(
+            racks=racks, played=add_ticket(self.played, kind), moved=self.moved | 1 << index
+        )
         after = after._enter(index, end)
         return after if after.result else after._continue_chase()
 
     def _enter(self, index: int, end: int) -> EuropeState:
         """A detective comes to a city; on Mister X's he has caught him (E33)."""
         bit, places = self.game.bit, self.places
-        after = self._with(
+        after = self.copy_with(
             places=(*places[:index], end, *places[index + 1 :]),
             occupied=self.occupied ^ bit[places[index]] | bit[end],
             entered=(*self.entered, end),
@@ -346,19 +335,19 @@ class EuropeState(State):
         if self._moves:
             return self
         if self.number >= OPENING:
-            return self._with(stage=SPECIAL)
-        return self._with(stage=DISCARD, who=1, least=0)
+            return self.copy_with(stage=SPECIAL)
+        return self.copy_with(stage=DISCARD, who=1, least=0)
 
     def _choose_special(self, move: Move) -> EuropeState:
         if move[1] == DONE:
-            return self._with(stage=DISCARD, who=1, least=0)
-        return self._with(stage=PAY, who=1, least=0, plan=move[1:])
+            return self.copy_with(stage=DISCARD, who=1, least=0)
+        return self.copy_with(stage=PAY, who=1, least=0, plan=move[1:])
 
     def _pay(self, move: Move) -> EuropeState:
         """A ticket goes into the box; after the last, the special takes effect (E29)."""
         who, kind = self.game.person[str(move[0])], self.game.index[str(move[2])]
         racks = self._give(who, kind, -1)
-        after = self._with(
+        after = self.copy_with(
             racks=racks,
             box=add_ticket(self.box, kind),
             who=who,
@@ -369,13 +358,13 @@ class EuropeState(State):
         if len(after.plan) // 2 - 1 < count:
             return after
         if self.plan[0] == OPERATION:
-            return after._with(stage=OPERATE)
+            return after.copy_with(stage=OPERATE)
         told = self.number - self.game.investigation[count]  # E26
-        return after._mark([told])._with(stage=DISCARD, who=1, least=0, plan=())
+        return after._mark([told]).copy_with(stage=DISCARD, who=1, least=0, plan=())
 
     def _operate(self, move: Move) -> EuropeState:
         after = self._enter(self.game.pawn_index[str(move[0])], int(move[2]))
-        return after if after.result else after._with(stage=DISCARD, who=1, least=0, plan=())
+        return after if after.result else after.copy_with(stage=DISCARD, who=1, least=0, plan=())
 
     # rings and the end of a round
 
@@ -389,7 +378,7 @@ class EuropeState(State):
             if (city, number) not in lying or self.game.options["same_ring"] == "new":  # A-E13
                 strokes = rings[-1][0] % RINGS + 1 if rings else 1
                 rings = (*(ring for ring in rings if ring[0] != strokes), (strokes, city, number))
-        return self._with(rings=rings, trail=trail)
+        return self.copy_with(rings=rings, trail=trail)
 
     def _check_cities(self) -> EuropeState:
         """The position check (E32), then the next round."""
@@ -404,17 +393,16 @@ class EuropeState(State):
             for number in silent:
                 trail = trail.rule_out(number, self.game.bit[city])
             marks += told
-        after = self._with(trail=trail)._mark(sorted(marks))._return_played()
+        after = self.copy_with(trail=trail)._mark(sorted(marks))._return_played()
         limit = self.game.max_moves
         if limit is not None and self.turns >= limit:
-            return after._with(stage=OVER, result=Outcome((), "A-E20", REASONS["A-E20"]))
-        return after._with(stage=FLIGHT, who=0, round=self.round + 1, entered=(), moved=0)
+            return after.copy_with(stage=OVER, result=Outcome((), "A-E20", REASONS["A-E20"]))
+        return after.copy_with(stage=FLIGHT, who=0, round=self.round + 1, entered=(), moved=0)
 
     def _win(self, seat: str, rule: str) -> EuropeState:
-        return self._with(stage=OVER, plan=(), result=Outcome((seat,), rule, REASONS[rule]))
+        return self.copy_with(stage=OVER, plan=(), result=Outcome((seat,), rule, REASONS[rule]))
 
 
-_KEPT = tuple(name for name in EuropeState.__slots__ if name != "_moves")
 _SEATS = dict.fromkeys((DEAL, CARDS, REFILL), CHANCE) | dict.fromkeys((MISSION, FLIGHT), MISTER_X)
 _SEATS |= dict.fromkeys((CHASE, SPECIAL, PAY, OPERATE), DETECTIVES) | {OVER: ""}
 _EFFECTS: dict[str, Callable[[EuropeState, Move], EuropeState]] = {

@@ -31,16 +31,14 @@ from yardtools.games.purrlock.scoring import outcome_for
 if TYPE_CHECKING:  # a game makes its states
     from yardtools.games.purrlock.game import Purrlock
 
-FIELDS = (
-    "active", "agenda", "asking", "box", "deck", "desks", "discard", "game",
-    "guessed", "investigated", "result", "round", "trail", "wrong",
-)  # fmt: skip
-
 
 class Course(State):
     """All of the truth of one position, which knows what comes next."""
 
-    __slots__ = FIELDS
+    __slots__ = (
+        "active", "agenda", "asking", "box", "deck", "desks", "discard", "game",
+        "guessed", "investigated", "result", "round", "trail", "wrong",
+    )  # fmt: skip
 
     game: Purrlock
     agenda: tuple[Step, ...]
@@ -60,10 +58,6 @@ class Course(State):
     deck: int
     discard: tuple[int, ...]
     result: Outcome | None
-
-    def __init__(self, **fields: Any) -> None:
-        for name in FIELDS:
-            setattr(self, name, fields[name])
 
     @property
     def outcome(self) -> Outcome | None:

@@ -37,7 +37,7 @@ from yardtools.games.purrlock.pieces import HAND_SIZE, START_HAND
 from yardtools.games.purrlock.state import PurrlockState
 from yardtools.model import AnyBoard, Layout, Trail
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loaded when it is asked for
     from yardtools.games.environment import Environment
 
 OPTIONS = (
@@ -85,6 +85,7 @@ class Purrlock(Game):
     kind, home = "trail", "purrlock"
     players_range, usual_players = (2, 5), 4
     options_known = OPTIONS
+    is_zero_sum = False
 
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
@@ -223,6 +224,26 @@ class Purrlock(Game):
         for other, victim in enumerate(self.seats):
             if other != index:
                 yield (REFEREE, EXPOSED, self.seats[index], victim), (EXPOSED, index, other)
+
+    # --- what others need ---
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.purrlock.environment import PurrlockEnvironment  # noqa: PLC0415
+
+        return PurrlockEnvironment(self)
+
+    def render(self, view: View) -> Iterable[Any]:
+        """The trail, everybody's clues and the riddle."""
+        from yardtools.games.purrlock.screen import render  # noqa: PLC0415
+
+        return render(view)
+
+    def news(self, before: View, after: View) -> list[str]:
+        """What was laid down or guessed."""
+        from yardtools.games.purrlock.screen import news  # noqa: PLC0415
+
+        return news(before, after)
 
     # --- states ---
 

@@ -101,14 +101,14 @@ def _choice(state: PurrlockState, what: str, player: int, about: Any) -> Reason:
     if what == GUESS and step.what == ACT:
         return f"{seats[player]} has guessed in this turn", "P12"
     if what == GUESS:
-        return "first the second card is investigated; then there may be a guess", "P13"
-    return "investigating is a must: first two cards are shown", "P12"
+        return "the second card is investigated first; then there may be a guess", "P13"
+    return "two cards must be investigated first", "P12"
 
 
 def _no_window(state: PurrlockState, player: int, what: str) -> Reason:
     seat = state.game.seats[player]
     if what == PASS:
-        return f"{seat} is asked for nothing now", "A-P14"
+        return f"{seat} is not asked for anything now", "A-P14"
     if state.desks[player].called:
         return f"{seat} has called «Paws off!» before", "P30"
     if state.game.options["call_windows"] != "all" or not state.round:

@@ -71,7 +71,7 @@ def _check_steps(state: PurrlockState) -> None:
         if step.cards and step.what != OPENING:
             raise YardError(f"{where} has cards, which only an opening has")
         if step.what == OPENING and step.left + step.cards.bit_count() > most:
-            raise YardError(f"{where} is with two cards, not more (P21)")
+            raise YardError(f"{where} takes two cards, not more (P21)")
         if not _is_in_place(state, place, step):
             raise YardError(f"{where} cannot stand there")
 

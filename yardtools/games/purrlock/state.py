@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, IllegalMove, Move, parse
-from yardtools.games.purrlock.course import FIELDS, Course
+from yardtools.games.purrlock.course import Course
 from yardtools.games.purrlock.moves import (
     BOTH,
     CALL,
@@ -157,7 +157,7 @@ class PurrlockState(Course):
             raise IllegalMove(*self.game.reason_for(self, move)) from None
         if not self._allows(what, player, about):
             raise IllegalMove(*self.game.reason_for(self, move))
-        after = self._copy()
+        after = self.copy()
         _EFFECTS[what](after, player, about)
         return after
 
@@ -185,12 +185,6 @@ class PurrlockState(Course):
             return what == PAW and about in self.box
         fits = what == DEAL and step.player == player and DEALT[step.what] == about[0]
         return fits and bool(self.deck >> about[1] & 1)
-
-    def _copy(self) -> PurrlockState:
-        new = PurrlockState.__new__(PurrlockState)
-        for name in FIELDS:
-            setattr(new, name, getattr(self, name))
-        return new
 
     # --- what is known ---
 
