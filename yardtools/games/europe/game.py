@@ -274,28 +274,6 @@ class Europe(Game):
 
         return restore(self, position)
 
-    @classmethod
-    def is_meant_for(cls, board: AnyBoard) -> bool:
-        """Every network with missions."""
-        return isinstance(board, Board) and bool(board.missions)
-
-    @classmethod
-    def limit_options(cls, moves: int) -> dict[str, Any]:
-        """The option that ends it; by the rules it may go on for ever (A-E20)."""
-        return {"max_moves": moves}
-
-    def environment(self) -> Environment:
-        """What environments for learning must know."""
-        from yardtools.games.europe.environment import EuropeEnvironment  # noqa: PLC0415
-
-        return EuropeEnvironment(self)
-
-    def openings(self) -> Iterable[Opening]:
-        """Every start of Mister X."""
-        from yardtools.games.europe.openings import openings  # noqa: PLC0415
-
-        return openings(self)
-
     def reason_for(self, state: EuropeState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
         from yardtools.games.europe.reasons import reason  # noqa: PLC0415

@@ -269,24 +269,6 @@ class Purrlock(Game):
 
         return restore(self, position)
 
-    def environment(self) -> Environment:
-        """What environments for learning must know."""
-        from yardtools.games.purrlock.environment import PurrlockEnvironment  # noqa: PLC0415
-
-        return PurrlockEnvironment(self)
-
-    def render(self, view: View) -> Iterable[Any]:
-        """The trail, everybody's clues and the riddle."""
-        from yardtools.games.purrlock.screen import render  # noqa: PLC0415
-
-        return render(view)
-
-    def news(self, before: View, after: View) -> list[str]:
-        """What was laid down or guessed."""
-        from yardtools.games.purrlock.screen import news  # noqa: PLC0415
-
-        return news(before, after)
-
     def solver(self, seat: str) -> Chooser:
         """A player who asks for the card that tells most, and guesses when that pays."""
         from yardtools.games.purrlock.solver import Solver  # noqa: PLC0415
