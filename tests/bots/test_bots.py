@@ -10,13 +10,14 @@ import pytest
 from support import master_positions, purrlock_positions
 from support.boards import london
 from support.command import yard
-from yardtools.bots import LEVELS, bot, parse_bot, playouts
+from yardtools.bots import BOTS, LEVELS, bot, find_bot, parse_bot, playouts
 from yardtools.bots.budget import Budget
 from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.flight import Flight
 from yardtools.bots.hunt import Hunt
 from yardtools.bots.mcts_bot import MctsBot
 from yardtools.errors import YardError
+from yardtools.games import GAMES, find_game
 from yardtools.games.beginner.game import Beginner
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
 
@@ -49,6 +50,14 @@ def some_states(game: Game, seed: int, many: int) -> list[State]:
 
 
 # --- names ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_each_bot_says_what_it_does_and_where(name: str) -> None:
+    kind = find_bot(name)
+    assert kind.name == name
+    assert kind.help
+    assert any(kind.plays(find_game(each)) for each in GAMES)
 
 
 def test_names_carry_budgets_and_levels_name_bots() -> None:

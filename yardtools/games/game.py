@@ -214,9 +214,6 @@ class Game(ABC):
     is_zero_sum: ClassVar[bool] = True
     """Whether the others lose what one seat wins."""
 
-    has_kernel: ClassVar[bool] = False
-    """Whether it has compiled play."""
-
     seats: tuple[str, ...] = ()
     """Who decides and looks; chance has no seat at the table. In a chase they are the same in every game."""
 

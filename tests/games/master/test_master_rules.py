@@ -562,7 +562,7 @@ def test_shared_start_cards_are_one_pile() -> None:
         ({"detective_tickets": {"taxi": -3}}, "is not numbers such as"),
         ({"detective_starts": [1, 2, 3]}, "5 pawns draw from 3 start cards"),
         ({"detective_starts": [1, 2, 3, 4, 999]}, "station 999"),
-        ({"mister_x_starts": [13], "detective_starts": [13, 26, 29, 34, 50]}, "may be wanting"),
+        ({"mister_x_starts": [13], "detective_starts": [13, 26, 29, 34, 50]}, "may be no start card left"),
         ({"log_fields": 3}, "too few"),
         ({"double": "many"}, "a number from 0 to 999"),
         ({"x_supply": "finite", "used_tickets": "mister_x"}, "used tickets go there"),

@@ -33,7 +33,9 @@ def imagine(game: Beginner, view: View, x: int) -> BeginnerState:
     By which transport he went, and over which station, has no bearing on how play goes on.
     """
     unknown = {"transport": next(iter(game.hops)), "station": x}
-    log = [{key: unknown[key] if told is None else told for key, told in row.items()} for row in view["log"]]
+    log = [
+        {key: unknown[key] if value is None else value for key, value in row.items()} for row in view["log"]
+    ]
     return restore(game, view | {"mister_x": view["mister_x"] | {"station": x}, "log": log})
 
 

@@ -218,8 +218,8 @@ def _read_beliefs(rows: Sequence[Mapping[str, Any]], streets: StreetMap | None) 
 def _check_dice(state: DiceState, position: Mapping[str, Any]) -> None:
     game, there = state.game, state.dice()
     if position["dice"] != there or sum(there.values()) != game.dice:
-        told = ", ".join(f"{where} {many}" for where, many in position["dice"].items())
-        raise YardError(f"the dice ({told}) are not the {game.dice} that lie there (D44)")
+        counts = ", ".join(f"{where} {many}" for where, many in position["dice"].items())
+        raise YardError(f"the dice ({counts}) are not the {game.dice} that lie there (D44)")
     if state.tokens > TOKENS:
         raise YardError(f"{state.tokens} re-roll tokens of {TOKENS} (D23)")
     for face in (*state.roll, *filter(None, state.played)):

@@ -105,7 +105,6 @@ class Master(Game):
     players_range, usual_players = (2, 6), 6
     options_known = OPTIONS
     seats = (MISTER_X, DETECTIVES)
-    has_kernel = True
 
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
@@ -218,7 +217,7 @@ class Master(Game):
                 f"{self.name}: {len(self.pawns)} pawns draw from {len(set(self.cards))} start cards (M11)"
             )
         if len(set(self.x_cards)) <= len(self.pawns) and not set(self.x_cards) - set(self.cards):
-            raise YardError(f"{self.name}: a start card for Mister X may be wanting (M11)")
+            raise YardError(f"{self.name}: there may be no start card left for Mister X (M11)")
 
     # --- from the first card on; how positions are written and slips explained is loaded when asked for ---
 

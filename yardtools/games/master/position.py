@@ -89,7 +89,7 @@ def _check_log(game: Master, stage: int, x: int, start: int, log: Log, round: in
     for ticket, station, _ in log:
         game.stations.check(station, "an entry of the log")
         if ticket not in game.x_hops:
-            raise YardError(f"the log has a {ticket!r} ticket, which this game has not")
+            raise YardError(f"the log has a {ticket!r} ticket, which this game does not have")
     if game.rounds and round > game.rounds:
         raise YardError(f"round {round} of {game.rounds}")
 
