@@ -16,7 +16,7 @@ from support.command import yard
 from support.sound_tiles import any_layout, sound_tile_sets
 from support.sound_tiles import tile_set as tiles
 from yardtools.assemble import assemble, outer_places, rows_of
-from yardtools.checks.notation_tiles import with_side
+from yardtools.checks.shared.notation_tiles import with_side
 from yardtools.errors import YardError
 from yardtools.formats import json as json_format
 from yardtools.graph import moves, neighbours

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from support.boards import london
-from yardtools.checks.notation import example
+from yardtools.checks.shared.notation import example
 from yardtools.games.beginner.game import Beginner
 from yardtools.games.beginner.state import BeginnerState
 from yardtools.games.game import IllegalMove, Move

@@ -23,7 +23,7 @@ from support.beginner_positions import (
     table,
 )
 from support.boards import london
-from yardtools.checks.notation import example
+from yardtools.checks.shared.notation import example
 from yardtools.errors import YardError
 from yardtools.games.beginner.game import Beginner
 from yardtools.model import Board
