@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from support import mastering, purrlock_positions
+from support import master_positions, purrlock_positions
 from support.boards import london
 from support.command import yard
-from yardtools.bots import LEVELS, bot, find_bot, parse_bot, playouts
+from yardtools.bots import BOTS, LEVELS, bot, find_bot, parse_bot, playouts
 from yardtools.bots.budget import Budget
 from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.flight import Flight
 from yardtools.bots.hunt import Hunt
 from yardtools.bots.mcts_bot import MctsBot
 from yardtools.errors import YardError
+from yardtools.games import GAMES, find_game
 from yardtools.games.beginner.game import Beginner
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
 
@@ -51,14 +52,22 @@ def some_states(game: Game, seed: int, many: int) -> list[State]:
 # --- names ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", BOTS)
+def test_each_bot_says_what_it_does_and_where(name: str) -> None:
+    kind = find_bot(name)
+    assert kind.name == name
+    assert kind.help
+    assert any(kind.plays(find_game(each)) for each in GAMES)
+
+
 def test_names_carry_budgets_and_levels_name_bots() -> None:
     assert parse_bot("mcts:400") == ("mcts", Budget(playouts=400))
     assert parse_bot("mcts:0.5s") == ("mcts", Budget(seconds=0.5))
-    assert find_bot("mcts:7") is MctsBot
+    assert isinstance(bot("mcts:7", master_positions.game(), MISTER_X), MctsBot)
     assert {level: bot(level, QUIET, "player-1").name for level in LEVELS} == {
         "easy": "random", "medium": "greedy", "hard": "solver",
     }  # fmt: skip
-    assert bot("hard", mastering.game(), MISTER_X).name == "mcts"
+    assert bot("hard", master_positions.game(), MISTER_X).name == "mcts"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +85,7 @@ def test_names_carry_budgets_and_levels_name_bots() -> None:
 )
 def test_slips_in_names_are_told_in_one_line(name: str, words: str) -> None:
     with pytest.raises(YardError) as told:
-        bot(name, mastering.game(), MISTER_X)
+        bot(name, master_positions.game(), MISTER_X)
     assert words in str(told.value)
     assert "\n" not in str(told.value)
 
@@ -94,7 +103,9 @@ def test_the_table_takes_budgets_and_levels() -> None:
 # --- what is imagined looks like what is seen ----------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [mastering.game(), mastering.game(2), Beginner(london(), 5)], ids=repr)
+@pytest.mark.parametrize(
+    "game", [master_positions.game(), master_positions.game(2), Beginner(london(), 5)], ids=repr
+)
 def test_imagined_positions_look_like_the_view(game: Game) -> None:
     for state in some_states(game, 3, 60):
         if state.seat == CHANCE:
@@ -120,7 +131,7 @@ def test_games_that_cannot_be_imagined_say_so() -> None:
 
 @pytest.mark.parametrize("name", ["mcts:30", "greedy"])
 def test_the_choice_does_not_depend_on_the_hidden_truth(name: str) -> None:
-    game = mastering.game()
+    game = master_positions.game()
     for state in some_states(game, 8, 40)[8:]:
         if state.seat == DETECTIVES:
             worlds = [game.imagine(state.view(DETECTIVES), at) for at in state.possible()[:3]]
@@ -129,15 +140,15 @@ def test_the_choice_does_not_depend_on_the_hidden_truth(name: str) -> None:
 
 @pytest.mark.parametrize("seat", [MISTER_X, DETECTIVES])
 def test_the_same_seed_gives_the_same_move(seat: str) -> None:
-    states = [state for state in some_states(mastering.game(), 4, 60) if state.seat == seat]
+    states = [state for state in some_states(master_positions.game(), 4, 60) if state.seat == seat]
     for state in states[:4]:
         assert choose("mcts:60", state, 5) == choose("mcts:60", state, 5)
 
 
 def test_detectives_see_a_capture_in_one() -> None:
     pawns = {"red": 81, "blue": 29, "green": 94, "yellow": 117, "purple": 174}
-    state = mastering.position(
-        mastering.game(),
+    state = master_positions.position(
+        master_positions.game(),
         100,
         pawns,
         turn="detectives",
@@ -149,8 +160,8 @@ def test_detectives_see_a_capture_in_one() -> None:
 
 
 def test_detectives_go_where_he_is_likely_rather_than_where_he_may_just_be() -> None:
-    game = mastering.game()
-    state = mastering.position(
+    game = master_positions.game()
+    state = master_positions.position(
         game, 100, {"red": 81}, turn="detectives", round=2, log=[("taxi", 101), ("taxi", 100)],
         possible=[100, 190], moved=["blue", "green", "yellow", "purple"],
     )  # fmt: skip
@@ -164,8 +175,8 @@ def test_mister_x_does_not_stay_where_he_is_caught(monkeypatch: Any, compiled: b
         pytest.importorskip("numba")
     if not compiled:
         monkeypatch.setattr(playouts, "kernel_for", lambda _: None)
-    game = mastering.game.__wrapped__()  # a game of its own, for playouts are kept with it
-    state = mastering.position(game, 100, {"red": 112}, round=2, log=[("taxi", 100)], possible=[100])
+    game = master_positions.game.__wrapped__()  # a game of its own, for playouts are kept with it
+    state = master_positions.position(game, 100, {"red": 112}, round=2, log=[("taxi", 100)], possible=[100])
     move = choose("mcts:150", state)
     assert 100 in game.free.ends[112]  # he is under attack
     assert move[-1] not in game.free.ends[112]
@@ -173,9 +184,9 @@ def test_mister_x_does_not_stay_where_he_is_caught(monkeypatch: Any, compiled: b
 
 def test_the_last_round_is_for_captures_alone() -> None:
     """A pawn that can come upon him does, even where another way would close in on more stations."""
-    game = mastering.game()
+    game = master_positions.game()
     log = [("taxi", 101)] * 22
-    state = mastering.position(
+    state = master_positions.position(
         game, 100, {"red": 81}, turn="detectives", round=22, log=log,
         possible=[100, 134, 135, 140], moved=["blue", "green", "yellow", "purple"],
     )  # fmt: skip
@@ -190,13 +201,13 @@ def test_budgets_in_playouts_are_kept() -> None:
             made.append(many)
             return 0.5
 
-    state = mastering.started(mastering.game(), 3)
+    state = master_positions.start_game(master_positions.game(), 3)
     Flight(state, state.moves(), Counting()).run(Budget(playouts=30).start(), random.Random(1))
     assert sum(made) == 30
 
 
 def test_every_walk_of_the_detectives_counts() -> None:
-    game = mastering.game()
+    game = master_positions.game()
     state = next(state for state in some_states(game, 5, 40) if state.seat == DETECTIVES)
     view = state.view(DETECTIVES)
     from yardtools.bots.closeness import closeness_of
@@ -218,29 +229,29 @@ def test_time_runs_out() -> None:
 def test_rare_tickets_are_spared_where_they_cannot_help() -> None:
     from yardtools.bots.ground import ground_of
 
-    game = mastering.game()
+    game = master_positions.game()
     ground = ground_of(game, {})
     assert ground is not None
 
     def worth_a_thought(state: Any) -> list[Move]:
         return worthwhile_moves(game, ground, state.view(MISTER_X), state.moves())
 
-    far = mastering.position(game, 100, {"red": 29}, round=1)
+    far = master_positions.position(game, 100, {"red": 29}, round=1)
     assert all(len(move) == 3 and "black" not in move for move in worth_a_thought(far))
     log = [("taxi", 100)] * 5
-    near = mastering.position(game, 100, {"red": 112}, round=6, log=log)
+    near = master_positions.position(game, 100, {"red": 112}, round=6, log=log)
     assert any(len(move) == 5 for move in worth_a_thought(near))
     assert any("black" in move for move in worth_a_thought(near))
     assert len(worth_a_thought(near)) < len(near.moves()) / 2
     assert {move[-1] for move in worth_a_thought(near)} == {move[-1] for move in near.moves()}
-    shown = mastering.position(game, 100, {"red": 29}, round=8, log=[("taxi", 100)] * 7)
+    shown = master_positions.position(game, 100, {"red": 29}, round=8, log=[("taxi", 100)] * 7)
     assert all("black" not in move for move in worth_a_thought(shown))
 
 
 def test_searching_bots_beat_greedy_ones() -> None:
     """Not a measurement (docs/bots.md has it): so much better that a few games show it."""
     pytest.importorskip("numba")
-    game = mastering.game()
+    game = master_positions.game()
     seeds = range(12)
     free = sum(
         winner(play_out(game, {MISTER_X: "mcts:100", DETECTIVES: "greedy"}, seed)) == MISTER_X

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from support.games import table
-from support.mastering import line_board
+from support.master_positions import line_board
 from yardtools.games import game
 from yardtools.games.game import CHANCE
 from yardtools.playtest.envs.arena import Arena

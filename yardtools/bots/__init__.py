@@ -20,10 +20,10 @@ LEVELS = {
 """Levels of strength: who plays a chase, and who plays any other game."""
 
 
-def find_bot(name: str) -> type[Bot]:
-    """The bot of that name; of a level, the one that plays the chases."""
-    word, _ = parse_bot(LEVELS[name][0] if name in LEVELS else name)
-    return _load(word)
+def find_bot(word: str) -> type[Bot]:
+    """The bot of that name."""
+    kind: type[Bot] = import_module(f"{__name__}.{word}_bot").BOT
+    return kind
 
 
 def parse_bot(name: str) -> tuple[str, Budget | None]:
@@ -32,15 +32,15 @@ def parse_bot(name: str) -> tuple[str, Budget | None]:
     known = (*BOTS, *LEVELS)
     if word not in known:
         raise YardError(f"no bot {name!r}; {suggest_or_list(word, known)}")
-    if colon and (word in LEVELS or not _load(word).budget_help):
-        able = ", ".join(each for each in BOTS if _load(each).budget_help)
+    if colon and (word in LEVELS or not find_bot(word).budget_help):
+        able = ", ".join(each for each in BOTS if find_bot(each).budget_help)
         raise YardError(f"no bot {name!r}; {word} takes no budget, only {able} does")
     return word, Budget.parse(budget, name) if colon else None
 
 
 def explain_budgets() -> str:
     """How the budgets of bots are written, for help texts."""
-    return ", ".join(filter(None, (_load(name).budget_help for name in BOTS)))
+    return ", ".join(filter(None, (find_bot(name).budget_help for name in BOTS)))
 
 
 def bot(name: str, game: Game, seat: str) -> Bot:
@@ -49,9 +49,4 @@ def bot(name: str, game: Game, seat: str) -> Bot:
         chase, other = LEVELS[name]
         name = chase if game.is_chase() else other
     word, budget = parse_bot(name)
-    return _load(word)(game, seat, budget)
-
-
-def _load(name: str) -> type[Bot]:
-    kind: type[Bot] = import_module(f"{__name__}.{name}_bot").BOT
-    return kind
+    return find_bot(word)(game, seat, budget)

@@ -16,7 +16,7 @@ from yardtools.errors import MissingProgram
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, State
 
 if TYPE_CHECKING:
-    from yardtools.games.compiled import Kernel
+    from yardtools.games.kernel import Kernel
 
 SLIPS = 0.1
 """How often a playout makes any move instead of the best, so that no two are alike."""

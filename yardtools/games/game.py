@@ -23,8 +23,8 @@ from yardtools.games.options import Option, Values, changed_options, read_option
 from yardtools.model import AnyBoard, Board, LogForm
 
 if TYPE_CHECKING:
-    from yardtools.games.compiled import Kernel
     from yardtools.games.environment import Environment
+    from yardtools.games.kernel import Kernel
     from yardtools.games.opening import Opening
 
 Move = tuple[str | int, ...]
@@ -213,9 +213,6 @@ class Game(ABC):
     options_known: ClassVar[tuple[Option, ...]] = ()
     is_zero_sum: ClassVar[bool] = True
     """Whether the others lose what one seat wins."""
-
-    has_kernel: ClassVar[bool] = False
-    """Whether it has compiled play."""
 
     seats: tuple[str, ...] = ()
     """Who decides and looks; chance has no seat at the table. In a chase they are the same in every game."""

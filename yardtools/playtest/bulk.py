@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
-from yardtools.games.compiled import Kernel, Results
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
+from yardtools.games.kernel import Kernel, Results
 from yardtools.playtest import tally as counted
 from yardtools.playtest.lines import Document
 from yardtools.playtest.series import Batch, Plan
@@ -22,7 +22,7 @@ def check(plan: Plan, game: Game) -> None:
     """Raise where compiled play does not know the game or a bot."""
     kernel = game.kernel()
     if kernel is None:
-        able = join_words(name for name in GAMES if find_game(name).has_kernel)
+        able = join_words(name for name in GAMES if find_game(name).kernel is not Game.kernel)
         raise YardError(f"--fast plays the game {able}, not {game.name}")
     for seat, who in plan.bots.items():
         if who not in kernel.bots:

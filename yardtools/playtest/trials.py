@@ -160,7 +160,8 @@ def _opening_fault(opening: Opening, cards: list[int], code: str, words: str) ->
 
     his = (f"mission:{opening.mission}",) if opening.mission else ()
     about = (*his, subject("mister_x", opening.start), *(subject("detective", card) for card in cards))
-    hint = f"take {opening.start} or {join_words(cards)} from the starts, or give {opening.start} more links"
+    either = " or ".join(filter(None, (str(opening.start), join_words(cards))))
+    hint = f"take {either} from the starts, or give {opening.start} more links"
     at = next((station.at for station in board.stations if station.id == opening.start), None)
     return Fault(about, words, code, hint, at=at, severity=WARNING if opening.is_avoidable else None)
 

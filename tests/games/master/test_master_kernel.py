@@ -15,17 +15,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_master_knowledge import small_board
 
 from support.boards import london
+from support.master_positions import small_board
 from support.places import PACKAGE, SCRIPTS
 from yardtools.bots import bot
 from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.bots.ground import ground_of
 from yardtools.errors import MissingProgram, YardError
 from yardtools.formats import json as json_format
-from yardtools.games.compiled import ROWS, SUMS, Results
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
+from yardtools.games.kernel import ROWS, SUMS, Results
 from yardtools.games.master.game import Master
 from yardtools.games.master.kernel import Kernel, chase
 from yardtools.games.master.kernel.kernel import players

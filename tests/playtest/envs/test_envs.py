@@ -14,7 +14,7 @@ import pytest
 
 from support.arenas import arena, everything, line, small
 from support.games import TABLES, table
-from support.mastering import dealt, game
+from support.master_positions import deal, game
 from yardtools.errors import YardError
 from yardtools.games import GAMES
 from yardtools.games.features import Number, OneOf, Some, Which
@@ -144,7 +144,7 @@ def test_detectives_cannot_tell_apart_what_they_may_not_know() -> None:
         node, pawns = table.begin(), (26, 29, 50, 53, 91)
         for pawn, card in (*zip(rules.pawns, pawns, strict=True), (MISTER_X, x)):
             node = node.after_draw((CHANCE, pawn, card))
-        assert node.state == dealt(rules, x, *pawns)
+        assert node.state == deal(rules, x, *pawns)
         node = node.after(table.action(MISTER_X, f"mister_x taxi {hop}"))
         nodes.append(node.after(next(iter(node.legal()))))
     one, other = nodes

@@ -99,7 +99,7 @@ class Beginner(Game):
                     f"{self.name} on {board.id}: no {word!r} lines for all; there are {known} (B6)"
                 )
         self.hops = hops_by_transport(board, self.options["transports"], self.stations)
-        self.any_hops = Hops.joined(self.stations, self.hops.values())
+        self.any_hops = Hops.merge(self.stations, self.hops.values())
 
     def _places(self) -> None:
         """Where everybody starts (B4); the detectives use all of theirs, and choose who takes which."""
@@ -108,7 +108,7 @@ class Beginner(Game):
         self.starts: tuple[int, ...] = self.options["detective_starts"] or usual
         self.x_start: int = self.options["mister_x_start"]
         for station in (self.x_start, *self.starts):
-            self.stations.known(station, f"a start of {self.name} (B4)")
+            self.stations.check(station, f"a start of {self.name} (B4)")
         if len(self.starts) != many:
             raise YardError(f"{self.name}: {many} detectives start on {len(self.starts)} stations (B4)")
         if self.x_start in self.starts:

@@ -9,7 +9,7 @@ from yardtools.errors import YardError
 from yardtools.games.beginner.state import CHASE, FLIGHT, OVER, SETUP, BeginnerState, Entry, Log
 from yardtools.games.beginner.view import his_tickets, public
 from yardtools.games.game import View
-from yardtools.games.pursuit import Trace, ended, known_names, standing
+from yardtools.games.pursuit import Trace, known_names, pawn_places, read_outcome
 
 if TYPE_CHECKING:
     from yardtools.games.beginner.game import Beginner
@@ -33,7 +33,9 @@ def imagine(game: Beginner, view: View, x: int) -> BeginnerState:
     By which transport he went, and over which station, has no bearing on how play goes on.
     """
     unknown = {"transport": next(iter(game.hops)), "station": x}
-    log = [{key: unknown[key] if told is None else told for key, told in row.items()} for row in view["log"]]
+    log = [
+        {key: unknown[key] if value is None else value for key, value in row.items()} for row in view["log"]
+    ]
     return restore(game, view | {"mister_x": view["mister_x"] | {"station": x}, "log": log})
 
 
@@ -43,7 +45,7 @@ def imagine(game: Beginner, view: View, x: int) -> BeginnerState:
 def restore(game: Beginner, position: Mapping[str, Any]) -> BeginnerState:
     """The state at a position; what cannot be is an error with its place."""
     stage = _stage(position)
-    places = standing(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
+    places = pawn_places(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
     if len(set(places)) < len(places):
         raise YardError("two detectives stand on one station (B4)")
     log: Log = tuple(Entry(**entry) for entry in position["log"])
@@ -52,7 +54,7 @@ def restore(game: Beginner, position: Mapping[str, Any]) -> BeginnerState:
     state = BeginnerState(
         game=game,
         stage=stage,
-        x=game.stations.known(x, "Mister X"),
+        x=game.stations.check(x, "Mister X"),
         places=places,
         occupied=game.stations.set_of(places),
         moved=sum(1 << game.index[pawn] for pawn in set(position["moved"])),
@@ -62,7 +64,7 @@ def restore(game: Beginner, position: Mapping[str, Any]) -> BeginnerState:
         round=position["round"],
         swept=0,
         trace=Trace(None, 0, None, _possible(game, position)),
-        result=ended(position["outcome"], is_over=stage == OVER),
+        result=read_outcome(position["outcome"], is_over=stage == OVER),
     )
     for check in (_check_places, _check_log, _check_tickets, _check_possible):
         check(state)
@@ -78,7 +80,7 @@ def _stage(position: Mapping[str, Any]) -> int:
 
 def _possible(game: Beginner, position: Mapping[str, Any]) -> int:
     for station in position["possible"]:
-        game.stations.known(station, "possible: Mister X")
+        game.stations.check(station, "possible: Mister X")
     return game.stations.set_of(position["possible"])
 
 
@@ -109,7 +111,7 @@ def _check_log(state: BeginnerState) -> None:
     if state.stage == CHASE and (not rounds or rounds[-1] != state.round):
         raise YardError(f"it is the detectives' turn, but Mister X has not moved in round {state.round} (B5)")
     for number, entry in enumerate(log, 1):
-        game.stations.known(entry.station, f"entry {number} of the log")
+        game.stations.check(entry.station, f"entry {number} of the log")
         if entry.transport not in game.hops:
             raise YardError(f"entry {number} of the log is by {entry.transport}, which nobody can use (B6)")
         if entry.hidden != _was_hidden(game, log, number):

@@ -30,7 +30,7 @@ from yardtools.games.dice.state import (
 )
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
 from yardtools.games.dice.view import PHASES, belief_rows, entry_row, public, specials_row
-from yardtools.games.pursuit import ended
+from yardtools.games.pursuit import read_outcome
 from yardtools.wording import join_words
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def restore(game: DiceGame, position: Mapping[str, Any]) -> DiceState:
         seen=seen,
         swept=0,
         belief=_read_beliefs(position["beliefs"], streets),
-        result=ended(position["outcome"], is_over=stage == OVER),
+        result=read_outcome(position["outcome"], is_over=stage == OVER),
     )
     _check_dice(state, position)
     _check_turn(state)
@@ -218,8 +218,8 @@ def _read_beliefs(rows: Sequence[Mapping[str, Any]], streets: StreetMap | None) 
 def _check_dice(state: DiceState, position: Mapping[str, Any]) -> None:
     game, there = state.game, state.dice()
     if position["dice"] != there or sum(there.values()) != game.dice:
-        told = ", ".join(f"{where} {many}" for where, many in position["dice"].items())
-        raise YardError(f"the dice ({told}) are not the {game.dice} that lie there (D44)")
+        counts = ", ".join(f"{where} {many}" for where, many in position["dice"].items())
+        raise YardError(f"the dice ({counts}) are not the {game.dice} that lie there (D44)")
     if state.tokens > TOKENS:
         raise YardError(f"{state.tokens} re-roll tokens of {TOKENS} (D23)")
     for face in (*state.roll, *filter(None, state.played)):

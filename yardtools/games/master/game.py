@@ -105,7 +105,6 @@ class Master(Game):
     players_range, usual_players = (2, 6), 6
     options_known = OPTIONS
     seats = (MISTER_X, DETECTIVES)
-    has_kernel = True
 
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
@@ -128,8 +127,8 @@ class Master(Game):
                 known = join_words(sorted(set(self.x_hops) - {BLACK})) or "none"
                 raise YardError(f"{self.name} on {board.id}: no {word!r} tickets there; it has {known} (M15)")
         ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
-        self.free = Hops.joined(self.stations, ordinary)  # M19
-        self.x_free = Hops.joined(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
+        self.free = Hops.merge(self.stations, ordinary)  # M19
+        self.x_free = Hops.merge(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
         self.reach = {ticket: hops.reach for ticket, hops in self.hops.items() if ticket != BLACK}  # M39
 
     def _people(self) -> None:
@@ -212,18 +211,13 @@ class Master(Game):
         self.cards = self.options["detective_starts"] or board.starts.detective
         self.x_cards = self.options["mister_x_starts"] or board.starts.mister_x
         for card in (*self.cards, *self.x_cards):
-            self.stations.known(card, "a start card")
+            self.stations.check(card, "a start card")
         if len(set(self.cards)) < len(self.pawns):
             raise YardError(
                 f"{self.name}: {len(self.pawns)} pawns draw from {len(set(self.cards))} start cards (M11)"
             )
         if len(set(self.x_cards)) <= len(self.pawns) and not set(self.x_cards) - set(self.cards):
-            raise YardError(f"{self.name}: a start card for Mister X may be wanting (M11)")
-
-    @property
-    def supply(self) -> dict[str, int]:
-        """What is left of the printed tickets after dealing (M16)."""
-        return self._supply(self.options["detective_tickets"])
+            raise YardError(f"{self.name}: there may be no start card left for Mister X (M11)")
 
     # --- from the first card on; how positions are written and slips explained is loaded when asked for ---
 

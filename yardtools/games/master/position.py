@@ -9,7 +9,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import View
 from yardtools.games.master.state import CHASE, DOUBLE, FLIGHT, OVER, SETUP, Log, MasterState
 from yardtools.games.master.view import describe
-from yardtools.games.pursuit import Trace, ended, known_names, standing
+from yardtools.games.pursuit import Trace, known_names, pawn_places, read_outcome
 
 if TYPE_CHECKING:
     from yardtools.games.master.game import Master
@@ -64,12 +64,12 @@ def restore(game: Master, position: Mapping[str, Any]) -> MasterState:
         round=position["round"],
         swept=0,
         trace=Trace(None, 0, None, possible),
-        result=ended(position["outcome"], is_over=stage == OVER),
+        result=read_outcome(position["outcome"], is_over=stage == OVER),
     )
 
 
 def _places(game: Master, position: Mapping[str, Any], stage: int) -> tuple[int, ...]:
-    places = standing(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
+    places = pawn_places(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
     if len(set(places)) < len(places):
         raise YardError("two pawns stand on one station (M26)")
     return places
@@ -80,23 +80,23 @@ def _check_log(game: Master, stage: int, x: int, start: int, log: Log, round: in
         if (x, start, log) != (0, 0, ()):
             raise YardError("Mister X has a station or a log before he has drawn his card (M20)")
     else:
-        game.stations.known(x, "Mister X")
-        game.stations.known(start, "Mister X's start card")
+        game.stations.check(x, "Mister X")
+        game.stations.check(start, "Mister X's start card")
         if (log[-1][1] if log else start) != x:
             raise YardError(f"the log ends on another station than {x}, where Mister X stands")
     if len(log) > game.fields:
         raise YardError(f"the log has {len(log)} entries, but only {game.fields} fields")
     for ticket, station, _ in log:
-        game.stations.known(station, "an entry of the log")
+        game.stations.check(station, "an entry of the log")
         if ticket not in game.x_hops:
-            raise YardError(f"the log has a {ticket!r} ticket, which this game has not")
+            raise YardError(f"the log has a {ticket!r} ticket, which this game does not have")
     if game.rounds and round > game.rounds:
         raise YardError(f"round {round} of {game.rounds}")
 
 
 def _possible(game: Master, position: Mapping[str, Any], stage: int, x: int) -> int:
     for station in position["possible"]:
-        game.stations.known(station, "possible: Mister X")
+        game.stations.check(station, "possible: Mister X")
     if stage in (FLIGHT, CHASE) and x not in position["possible"]:
         raise YardError(f"Mister X is on {x}, which is not among the possible stations")
     return game.stations.set_of(position["possible"])

@@ -57,7 +57,7 @@ def book_of(game: Master) -> Book:
 
 
 class _Pages:
-    """The tables of a book in the making; the head is told where each begins."""
+    """The tables of a book while it is written; the head notes where each begins."""
 
     def __init__(self, head: dict[int, int]) -> None:
         self._head, self.rows = head, list[int]()

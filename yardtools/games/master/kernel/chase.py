@@ -36,7 +36,7 @@ RULES = ("", "M27", "M28", "M41", "M42", "A-M2")
 _, CORNERED, CAUGHT, ESCAPED, STRANDED, STUCK = range(6)
 """The rules by which a game ends, as numbers."""
 COLUMNS = 7
-"""What is told of a game: winner, rule, round, log, moves, his end and start; then the pawns' starts."""
+"""A row of the table of games: winner, rule, round, log, moves, his end and start; then the pawns' starts."""
 
 X_POLICY, X_SLIPS, POLICY, SLIPS, BY_SEAT = range(5)
 """How the players play: each side's policy and how often of 2**32 times it slips; detectives by seat."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 import yardtools.games.master.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.errors import YardError
-from yardtools.games.compiled import SUMS, Ints, Results
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
+from yardtools.games.kernel import SUMS, Ints, Results
 from yardtools.games.master.kernel.book import (
     LARGEST,
     NO_CHART,
@@ -123,7 +123,7 @@ class Kernel:
         at, where = self._position(state), [state.x] if x_stations is None else x_stations
         if not len(where):
             raise YardError("playouts need a station where Mister X can be")
-        stations = [self._place[self.game.stations.known(station, "Mister X")] for station in where]
+        stations = [self._place[self.game.stations.check(station, "Mister X")] for station in where]
         possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
         start = at, possible, np.array(stations, np.int64)
         until = FOREVER if max_rounds is None else state.round + max_rounds

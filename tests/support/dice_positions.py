@@ -20,7 +20,7 @@ FACES = ("taxi", "taxi", "bus", "bus", "underground", "x")
 
 
 @cache
-def shipped() -> TileSet:
+def shipped_tiles() -> TileSet:
     """The tile set that is shipped."""
     return cast("TileSet", load("dice").board)
 
