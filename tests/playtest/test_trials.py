@@ -10,9 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from yardtools.api import load_any
-from yardtools.checks.notation import example
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
+from yardtools.checks.shared.notation import example
 from yardtools.findings import ERROR, WARNING, Fault
 from yardtools.games import find_game, game, game_for
 from yardtools.games.game import DETECTIVES, Move, State
@@ -22,6 +21,7 @@ from yardtools.model.box import Playing
 from yardtools.playtest.first_round import find_capture, find_trap
 from yardtools.playtest.trials import CAPTURE, CODES, ONE_SIDED, STUCK, UNVISITED, Trials, games_on
 from yardtools.resources import board_names
+from yardtools.validation.run_checks import run_checks
 
 RING = "1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8 taxi 1; 1 bus 5; 1 underground 5; "
 CARDS = "starts detective 1, 2, 3, 4, 5; starts mister_x 7"
@@ -47,7 +47,7 @@ def test_the_bad_example_is_found_and_the_good_one_is_clean(code: str) -> None:
     assert not isinstance(bad, Box)
     assert not isinstance(good, Box)
     for each in (bad, good):
-        errors = [fault for fault in run(each).faults if rules()[fault.code].severity is ERROR]
+        errors = [fault for fault in run_checks(each).faults if rules()[fault.code].severity is ERROR]
         assert errors == []  # boards with errors are not played on
     found = tried(bad, code)
     assert {fault.code for fault in found} == {code}

@@ -12,10 +12,13 @@ from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import rule_of
 from yardtools.cli.laid_from import laid_from
 from yardtools.errors import YardError
-from yardtools.examine import DRAWINGS, Document, examined, read_box, units
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
 from yardtools.reports.tally import counts, skips, summary_of
+from yardtools.validation.inspection import DRAWINGS, Document
+from yardtools.validation.paths import find_units
+from yardtools.validation.sources import read_box
+from yardtools.validation.units import inspect
 from yardtools.viewer.content import Notes, Scan, Subject
 from yardtools.viewer.items import finding_items
 
@@ -79,10 +82,10 @@ def rules_of(findings: Iterable[Finding]) -> dict[str, Rule]:
 
 def sight(path: str) -> Sight:
     """The one board that a path means, looked at."""
-    found = units([path])
+    found = find_units([path])
     if len(found) != 1:
         raise YardError(f"{path} holds {len(found)} boards; name one of them")
-    seen = examined(found[0])
+    seen = inspect(found[0])
     return Sight(found[0], seen.board, seen.documents, seen.is_unread)
 
 
@@ -112,7 +115,7 @@ def tally(findings: Iterable[Finding]) -> str:
 
 def scan_of(seen: Sight) -> Scan | None:
     """The picture that the tracing was drawn over, to be put into the page itself."""
-    from yardtools.tracing.scan import underlay  # noqa: PLC0415 - many boards have no drawing
+    from yardtools.tracing.reading.scan import underlay  # noqa: PLC0415 - many boards have no drawing
 
     if seen.drawing is None or seen.board is None or seen.board.kind != "network":
         return None
@@ -137,12 +140,12 @@ def _embedded(href: str, folder: Path) -> str | None:
 
 def copy_of(seen: Sight) -> Notes | None:
     """The copy of the tracing with the findings drawn in, where any have a place there."""
-    from yardtools.tracing.notes import annotated_with_count  # noqa: PLC0415 - see above
+    from yardtools.tracing.editing.notes import add_notes  # noqa: PLC0415 - see above
 
     if seen.drawing is None or not any(finding.at for finding in seen.findings):
         return None
     box = read_box(seen.drawing.parent / BOX_FILE)
-    data, drawn = annotated_with_count(files.read(seen.drawing), seen.findings, box)
+    data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
     if not drawn or len(data) > LARGE:
         return None
     return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _address("image/svg+xml", data))
