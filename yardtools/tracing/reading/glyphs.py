@@ -1,4 +1,4 @@
-"""Numbers that were turned into outlines: they are told, and never taken for stations."""
+"""Numbers that were turned into outlines: they are reported, and never taken for stations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SMALL = 0.6
 
 def without_glyphs(spots: Sequence[Spot], report: Reporter) -> list[Spot]:
     """The stations without the small paths on top of others, which once were their numbers."""
-    loose = [place for place, spot in enumerate(spots) if spot.number is None and _is_path(spot)]
+    loose = [place for place, spot in enumerate(spots) if spot.number is None and spot.node.tag == "path"]
     if not loose:
         return list(spots)
     boxes = np.array([shapely.box(*spot.extent) for spot in spots])
@@ -28,12 +28,8 @@ def without_glyphs(spots: Sequence[Spot], report: Reporter) -> list[Spot]:
         if is_small(spots[loose[glyph]].extent, spots[carrier].extent):
             carriers.setdefault(loose[glyph], carrier)
     for carrier in sorted(set(carriers.values()) - set(carriers)):
-        tell_outline(spots[carrier], report)
+        report_outline(spots[carrier], report)
     return [spot for place, spot in enumerate(spots) if place not in carriers]
-
-
-def _is_path(spot: Spot) -> bool:
-    return spot.node.tag == "path"
 
 
 def is_small(inner: Extent, outer: Extent) -> bool:
@@ -41,16 +37,16 @@ def is_small(inner: Extent, outer: Extent) -> bool:
     return all(own < SMALL * whole for own, whole in zip(size(inner), size(outer), strict=True))
 
 
-def tell_outline(spot: Spot, report: Reporter) -> None:
-    """Tell of a station whose number is drawn as outlines."""
+def report_outline(spot: Spot, report: Reporter) -> None:
+    """Report a station whose number is drawn as outlines."""
     whose = "this station" if spot.number is None else str(spot)
     words = f"the number of {whose} is drawn as outlines, which cannot be read"
     hint = "write the number as text, or as the station's id or label"
     report("text-as-outline", words, spot.node, spot.layer, at=spot.at, hint=hint)
 
 
-def tell_outlines(parts: Sequence[Part], report: Reporter) -> None:
-    """Tell of the outlines that the editor itself says were texts."""
+def report_outlines(parts: Sequence[Part], report: Reporter) -> None:
+    """Report the outlines that the editor itself says were texts."""
     for part in parts:
         words = f"the text {part.node.spoken!r} is drawn as outlines, which cannot be read"
         hint = "write it as text again, or put the number into the station's id or label"

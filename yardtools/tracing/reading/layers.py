@@ -222,7 +222,7 @@ class Sorter:
             self._put(inside.parts.stations, part, inside)
         elif is_shape(node) or (node.lines and role == FRAME):
             self._shape(part, inside)
-        elif node.at and role and role.kind is Kind.LINKS:  # it draws nothing, and that is told
+        elif node.at and role and role.kind is Kind.LINKS:  # it draws nothing, which is reported
             inside.parts.lines.append(part)
         else:
             return False

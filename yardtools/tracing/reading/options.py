@@ -61,7 +61,7 @@ def _mapping(box: Box, layers: dict[str, str]) -> Box:
 
 
 def _unknown(what: str, target: str, names: LayerNames) -> tuple[str, str]:
-    """The words for a target that is none, and what may be meant."""
+    """The words for a target that does not exist, and what may be meant."""
     known = ["stations", "frame", "mission-<colour>", "ignore", *names.transports]
     meant = nearest_word(target.lower(), [*FIXED, *names.transports], _NEAR)
     hint = did_you_mean(meant) or "declare a transport of that name, or correct it"

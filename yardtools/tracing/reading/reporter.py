@@ -61,8 +61,8 @@ class Reporter:
         return self.frame.point(node.at) if node.at else None
 
 
-def tell_far(node: Node, layer: str, report: Reporter) -> None:
-    """Tell of something that lies beyond all boards."""
+def report_far(node: Node, layer: str, report: Reporter) -> None:
+    """Report something that lies beyond all boards."""
     words = f"{node.tag} {node.id}".strip() + f" is left out: it lies beyond {COORDINATE:.0e} board units"
     report("unreadable-path", words, node, layer, at=(0.0, 0.0), about=subject_of(node, (0.0, 0.0)))
 

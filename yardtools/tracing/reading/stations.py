@@ -108,20 +108,10 @@ def _fill(key: str) -> str:
 # --- stations ---------------------------------------------------------------------------------
 
 
-def find_spots(
-    parts: Iterable[Part],
-    pattern: StationPattern,
-    symbols: Symbols,
-    anchors: frozenset[Node],
-    frame: Frame,
-) -> list[Spot]:
-    """The stations among the parts, each with its middle, and with the number it says itself."""
-    return [_spot(part, pattern, symbols, anchors, frame) for part in parts]
-
-
-def _spot(
+def read_spot(
     part: Part, pattern: StationPattern, symbols: Symbols, anchors: frozenset[Node], frame: Frame
 ) -> Spot:
+    """A station with its middle, what its symbol shows, and the number it says itself."""
     nodes = everything_in(part.node)
     extents = {node: extent_of(node) for node in nodes if is_shape(node)}
     marks = [node for node in extents if node in anchors][:1] if anchors else []
