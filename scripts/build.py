@@ -10,7 +10,6 @@ from typing import Any
 
 from build_index import Made, Printed, index_page
 from yardtools import board_files, files, sheets
-from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.cli.logs import log_of
 from yardtools.cli.printing import materials
 from yardtools.cli.progress import watched
@@ -18,6 +17,7 @@ from yardtools.cli.viewing import sight, subject
 from yardtools.errors import MissingProgram
 from yardtools.examine import examine
 from yardtools.findings import ERROR, Report, in_order
+from yardtools.formats import FORMATS, get_format
 from yardtools.formats.json import fingerprint
 from yardtools.model import Board
 from yardtools.reports import text as text_report
@@ -60,7 +60,7 @@ def build(name: str) -> Made | None:
     print(f"{name}: valid, and what its {'tracing and box.toml make' if drawn else 'box.toml makes'}")
     board = board_files.load(name).board
     made = Made(board.title or board.id, board.edition)
-    for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
+    for form in FORMATS if isinstance(board, Board) else ("json",):
         for file in export(board, form, BUILD / "boards" / name):
             print(f"{file}  {file.stat().st_size:,} bytes")
             made.exports.append(file.relative_to(BUILD).as_posix())
@@ -135,11 +135,11 @@ def print_sheet(job: Job) -> Printed:
 def export(board: object, form: str, folder: Path) -> Iterator[Path]:
     """Write one format; the files it made."""
     try:
-        content = named(form).dumps(board)
+        content = get_format(form).dumps(board)
     except MissingProgram as error:
         print(f"{form} left out: {error}")
         return
-    parts = content if isinstance(content, Mapping) else {f"board{named(form).SUFFIX}": content}
+    parts = content if isinstance(content, Mapping) else {f"board{get_format(form).SUFFIX}": content}
     place = files.make_folder(folder / form)
     for name, part in parts.items():
         files.write(place / name, part)

@@ -30,7 +30,7 @@ ALLOWED: dict[str, set[str]] = {
     "assemble": BASE | {"model", "graph", "tile_graph"},
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
-    "formats": BASE | {"model", "locate", "schema", "symbols"},
+    "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "tracing": BASE | {"model", "geometry", "symbols", "locate", "schema"},
     "checks": BASE | QUESTIONS,
     "reports": BASE | {"yardtools"},

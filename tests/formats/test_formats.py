@@ -19,43 +19,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from support.boards import london, network_boards
+from support.formats import NAMES, SMALL, WHOLE
 from support.places import CASES
 from yardtools import formats
 from yardtools.formats import csv, dot, edges, geojson, gexf, graphml, node_link, stations_connections
-from yardtools.model import Board, Link, Station, Transport
+from yardtools.model import Board, Link, Station
 from yardtools.model.values import display_name
 
 FOLDER = CASES / "formats"
-NAMES = tuple(name for name in formats.FORMATS if name != "json")
-WHOLE = ("graphml", "geojson", "node-link", "parquet")
-
-SMALL = Board(
-    id="small",
-    title="Small & “quoted”",
-    transports=(
-        Transport("taxi", ("taxi", "black")),
-        Transport("bus", ("bus", "black"), colour="#123456"),
-        Transport("ferry", ("black",), only="mister_x"),
-    ),
-    ladder=("taxi", "bus"),
-    frame=(300, 200),
-    stations=(
-        Station(1, (10, 20.5), ("taxi", "bus"), {"en": 'Lisbon, old "town"', "de": "Lissabon"}),
-        Station(2, (110.25, 20.5), ("taxi", "bus")),
-        Station(3, (110.25, 120), ("taxi",), {"fr": "Étoile"}),
-        Station(4, None, (), {}, derived=True),
-    ),
-    links=(
-        Link(1, 2, "taxi"),
-        Link(1, 2, "bus", path=((40, 0), (80.5, 0))),
-        Link(3, 1, "taxi", oneway=True),
-        Link(2, 3, "ferry"),
-    ),
-)
 
 
 def read(name: str, content: Any) -> Board:
-    board = formats.named(name).loads(content)
+    board = formats.get_format(name).loads(content)
     assert isinstance(board, Board)
     return board
 
@@ -81,7 +56,7 @@ class Kept:
 @given(board=network_boards())
 @settings(max_examples=40, deadline=None)
 def test_whole_boards_come_back(name: str, board: Board) -> None:
-    assert read(name, formats.named(name).dumps(board)) == board
+    assert read(name, formats.get_format(name).dumps(board)) == board
 
 
 @given(board=network_boards())
@@ -105,14 +80,14 @@ def test_graphs_keep_stations_and_links(module: Any, board: Board) -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_twice_the_same_number_comes_back(name: str) -> None:
     board = replace(SMALL, stations=(*SMALL.stations, Station(1, (5, 5), ("bus",)), Station(1)))
-    assert read(name, formats.named(name).dumps(board)) == board
+    assert read(name, formats.get_format(name).dumps(board)) == board
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_doubled_and_looping_links_come_back(name: str) -> None:
     doubles = (Link(1, 2, "taxi"), Link(1, 2, "taxi"), Link(2, 1, "taxi", True), Link(1, 2, "taxi", True))
     board = replace(SMALL, links=(*SMALL.links, *doubles, Link(3, 3, "bus"), Link(3, 3, "bus", True)))
-    assert read(name, formats.named(name).dumps(board)) == board
+    assert read(name, formats.get_format(name).dumps(board)) == board
 
 
 @given(board=network_boards())
@@ -122,7 +97,7 @@ def test_plain_lists_keep_the_links(board: Board) -> None:
     assert sorted(link.key for link in again.links) == sorted(link.key for link in board.links)
     assert {station.id for station in again.stations} == {n for b in board.links for n in (b.start, b.end)}
     for name in ("stations-connections", "graph-pos"):
-        listed = read(name, formats.named(name).dumps(board))
+        listed = read(name, formats.get_format(name).dumps(board))
         twoway = sorted(Link(link.start, link.end, link.by).key for link in board.links)
         assert sorted(link.key for link in listed.links) == twoway
         assert [(s.id, s.at) for s in listed.stations] == [(s.id, s.at) for s in board.stations]
@@ -131,8 +106,8 @@ def test_plain_lists_keep_the_links(board: Board) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_lossless_means_the_promise_of_the_package(name: str) -> None:
     board = replace(SMALL, stations=SMALL.stations[:3])
-    again = formats.named(name).loads(formats.named(name).dumps(board), lambda fault: None)
-    if formats.named(name).LOSSLESS:
+    again = formats.get_format(name).loads(formats.get_format(name).dumps(board), lambda fault: None)
+    if formats.get_format(name).LOSSLESS:
         assert kept(again) == kept(board)
     elif name not in ("gexf", "dot"):
         assert kept(again) != kept(board)
@@ -187,9 +162,9 @@ SHUFFLES: dict[str, Callable[[Any, int], Any]] = {
 @given(seed=st.integers(0, 999))
 @settings(max_examples=5, deadline=None)
 def test_the_order_of_rows_does_not_matter(name: str, seed: int) -> None:
-    content = formats.named(name).dumps(replace(SMALL, links=(*SMALL.links, Link(1, 2, "zeppelin"))))
-    plain = formats.named(name).loads(content, lambda fault: None)
-    assert formats.named(name).loads(SHUFFLES[name](content, seed), lambda fault: None) == plain
+    content = formats.get_format(name).dumps(replace(SMALL, links=(*SMALL.links, Link(1, 2, "zeppelin"))))
+    plain = formats.get_format(name).loads(content, lambda fault: None)
+    assert formats.get_format(name).loads(SHUFFLES[name](content, seed), lambda fault: None) == plain
 
 
 # --- other programs ---------------------------------------------------------------------------
@@ -299,8 +274,8 @@ def test_ids_of_nodes_and_edges_are_unique() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "parquet"])
 def test_golden_files(name: str) -> None:
-    content = formats.named(name).dumps(SMALL)
-    rows = content if isinstance(content, dict) else {"small" + formats.named(name).SUFFIX: content}
+    content = formats.get_format(name).dumps(SMALL)
+    rows = content if isinstance(content, dict) else {"small" + formats.get_format(name).SUFFIX: content}
     for file, text in rows.items():
         path = FOLDER / f"{name}.{file}"
         if os.environ.get("YARD_GOLDEN"):
@@ -311,7 +286,7 @@ def test_golden_files(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_board_gives_the_same_bytes(name: str) -> None:
     backwards = replace(SMALL, stations=SMALL.stations[::-1], links=SMALL.links[::-1])
-    assert formats.named(name).dumps(backwards) == formats.named(name).dumps(SMALL)
+    assert formats.get_format(name).dumps(backwards) == formats.get_format(name).dumps(SMALL)
 
 
 def ladder_board(rungs: int) -> Board:
@@ -338,7 +313,7 @@ def steps(work: Callable[[], object]) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cost_grows_with_the_board(name: str) -> None:
-    form = formats.named(name)
+    form = formats.get_format(name)
     small, large = ladder_board(20), ladder_board(160)
     form.loads(form.dumps(small))  # what is made once is made now
     for work in (form.dumps, lambda board: form.loads(form.dumps(board))):

@@ -9,13 +9,12 @@ from typing import Any, cast
 
 from yardtools import files, formats
 from yardtools.board_files import decode
-from yardtools.cli.formats import named
 from yardtools.cli.parameters import say
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Fault, Finding, Report, in_order
-from yardtools.formats.guess import guessed, of_folder
-from yardtools.formats.parts import by_part
-from yardtools.formats.records import Renaming
+from yardtools.formats import get_format
+from yardtools.formats.recognise import guess_by_names, guess_format, paths_by_part
+from yardtools.formats.shared.plain_values import Renaming
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
 
@@ -28,9 +27,9 @@ def guessed_format(paths: tuple[str, ...]) -> str:
     if paths[0] == files.STANDARD:
         raise YardError("what format is standard input in? Say it with --from")
     if first.is_dir():
-        name = of_folder({path.name for path in first.iterdir()}) if len(paths) == 1 else None
+        name = guess_by_names({path.name for path in first.iterdir()}) if len(paths) == 1 else None
     else:
-        name = guessed(paths, files.read(first))
+        name = guess_format(paths, files.read(first))
     if name is None:
         raise YardError(f"cannot tell what format {paths[0]} is in; say it with --from")
     say(f"read as {name}")
@@ -39,7 +38,7 @@ def guessed_format(paths: tuple[str, ...]) -> str:
 
 def read_files(name: str, paths: tuple[str, ...]) -> dict[str, bytes]:
     """The bytes of every file, by its path."""
-    form = named(name)
+    form = get_format(name)
     if not form.FILES and len(paths) != 1:
         raise YardError(f"{name} is one file, not {len(paths)}")
     found = [file for path in paths for file in _files(form, path)]
@@ -75,21 +74,21 @@ class Reading:
         content = self._content()
         if content is None:
             return None
-        if self.name == "json" and renamed:
-            raise YardError("--transport is not for json: a board describes its transports itself")
+        if self.name in ("json", "svg") and renamed:
+            raise YardError(f"--transport is not for {self.name}: a board describes its transports itself")
         options = (renamed,) if renamed else ()
-        board: AnyBoard = named(self.name).loads(content, self.faults.append, *options)
+        board: AnyBoard = get_format(self.name).loads(content, self.faults.append, *options)
         return board if self._is_something(board) else None
 
     def _content(self) -> formats.Content | None:
         """What the format reads: text, or texts by the format's own file names; nothing without text."""
-        form = named(self.name)
+        form = get_format(self.name)
         contents: dict[str, Any] = dict(self.data) if form.SUFFIX == ".parquet" else self._texts()
         if len(contents) < len(self.data):
             return None
         if not form.FILES:
             return cast(str, next(iter(contents.values())))
-        self.parts = by_part(form, self.name, contents)
+        self.parts = paths_by_part(form, self.name, contents)
         return {part: contents[path] for part, path in self.parts.items()}
 
     def _texts(self) -> dict[str, str]:

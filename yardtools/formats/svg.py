@@ -12,7 +12,7 @@ from yardtools.model.network import DEFAULT_TRANSPORTS
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
 
-__all__ = ["CARRIES", "FILES", "LOSSLESS", "READ_BY", "SUFFIX", "dumps", "loads"]
+__all__ = ["dumps", "loads"]
 
 SUFFIX = ".svg"
 FILES: tuple[str, ...] = ()
