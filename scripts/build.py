@@ -82,7 +82,7 @@ class Job:
 def jobs_of(name: str) -> Iterator[Job]:
     """The page of a board, and its sheets: each as it comes, and the map large as well."""
     yield Job(name)
-    for sheet in sheets.fitting(board_files.load(name).board):
+    for sheet in sheets.sheets_of(board_files.load(name).board):
         yield Job(name, sheet)
         if sheet == "map":
             yield Job(name, sheet, {"size": LARGE})
@@ -121,9 +121,9 @@ def print_sheet(job: Job) -> Printed:
     )
     files.make_folder(BUILD / SHEETS)
     file = f"{SHEETS}/{job.board}-{job.sheet}{'-large' * bool(job.options)}"
-    [content] = sheets.printed(job.sheet, known.board, context)
+    [content] = sheets.print_sheet(job.sheet, known.board, context)
     files.write(BUILD / f"{file}.pdf", content)
-    small = sheets.printed(job.sheet, known.board, context, "png", 40)
+    small = sheets.print_sheet(job.sheet, known.board, context, "png", 40)
     files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
     return Printed(title, file, len(small))

@@ -21,7 +21,7 @@ from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
 from game_pages import games_page
-from yardtools import files
+from yardtools import files, sheets
 from yardtools.board_files import load
 from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
@@ -29,6 +29,7 @@ from yardtools.cli.commands.explain import explained_in_markdown
 from yardtools.drawing import draw
 from yardtools.findings import Rule
 from yardtools.formats import FORMATS, get_format
+from yardtools.model import SCHEMAS
 from yardtools.resources import schema_text
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -204,6 +205,29 @@ def sample(name: str) -> str:
     return str(content).rstrip()
 
 
+# --- docs/sheets.md ---------------------------------------------------------------------------
+
+SHEETS_HEAD = "| kind | what | boards |\n|---|---|---|\n"
+
+
+def sheets_page() -> str:
+    """docs/sheets.md, its table made from what each sheet says of itself; the rest is written by hand."""
+    text = (DOCS / "sheets.md").read_text(encoding="utf-8")
+    before, head, rest = text.partition(SHEETS_HEAD)
+    return (
+        before
+        + head
+        + "\n".join(_sheet_row(name, text) for name in sheets.SHEETS)
+        + rest[rest.index("\n\n") :]
+    )
+
+
+def _sheet_row(name: str, page: str) -> str:
+    kinds = sheets.get_sheet(name).KINDS
+    title = f"[`{name}`](#{name})" if f"\n## {name}\n" in page else f"`{name}`"
+    return f"| {title} | {sheets.summary(name)} | {'all' if {*kinds} == {*SCHEMAS} else ', '.join(kinds)} |"
+
+
 # --- docs/checks.md ---------------------------------------------------------------------------
 
 
@@ -362,6 +386,7 @@ TERMINAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 PAGES: dict[str, Callable[[], str]] = {
     "format.md": format_page,
     "formats.md": formats_page,
+    "sheets.md": sheets_page,
     "checks.md": checks_page,
     "boards.md": lambda: NOTE + boards_page(),
     "games.md": lambda: NOTE + games_page(),

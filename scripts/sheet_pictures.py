@@ -17,7 +17,7 @@ from yardtools.findings import Finding
 from yardtools.formats.json import fingerprint
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
-from yardtools.sheets import Context, printed
+from yardtools.sheets import Context, print_sheet
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 PPI, GAP, GROUND = 62, 14, "#d8d5ce"
@@ -79,7 +79,7 @@ def findings_of(forgotten: Board) -> tuple[Finding, ...]:
 def pages(sheet: str, own: AnyBoard, *numbers: int, **options: Any) -> list[bytes]:
     """Some pages of a sheet."""
     context = Context(fingerprint=fingerprint(own), **options)
-    made = printed(sheet, own, context, "png", PPI)
+    made = print_sheet(sheet, own, context, "png", PPI)
     return [made[number - 1] for number in numbers]
 
 

@@ -13,15 +13,13 @@ from yardtools.errors import YardError
 from yardtools.examine import drawing_in, examine, read_box
 from yardtools.findings import Finding, in_order
 from yardtools.judge import findings
-from yardtools.sheets import Tracing
+from yardtools.sheets import Tracing, takes
 
 
 def materials(sheet: str, source: Source) -> dict[str, Any]:
     """What only some sheets are made from."""
-    if sheet not in ("proof", "findings"):
-        return {}
-    drawn = {"tracing": tracing_of(source)} if sheet == "proof" else {}
-    return {"findings": findings_of(source), **drawn}
+    found = {"findings": findings_of(source)} if "findings" in takes(sheet) else {}
+    return found | ({"tracing": tracing_of(source)} if "tracing" in takes(sheet) else {})
 
 
 def findings_of(source: Source) -> tuple[Finding, ...]:

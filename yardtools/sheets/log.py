@@ -1,4 +1,7 @@
-"""`log`: Mister X's travel log, with the fields after which he shows himself."""
+"""`log`: Mister X's travel log.
+
+Fields after which he shows himself are marked.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,47 @@ from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.model import Board, LogForm, TileSet
+from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
 from yardtools.sheets.tickets import HEIGHT, WIDTH
 
-NAME = "log"
 KINDS = ("network", "tiles")
 NEEDS = "travel log"
+TAKES = ("log",)
+WORDS: Words = {
+    "title": ("Mister X’s travel log", "Fahrtenbuch von Mister X", "Carnet de route de Mister X"),
+    "log_ticket": (
+        "Write the station into the next field and cover it with the ticket.",
+        "Die Station ins nächste Feld schreiben und mit dem Ticket abdecken.",
+        "Noter la station dans la case suivante et la couvrir avec le ticket.",
+    ),
+    "log_die": (
+        "Write the place into the next field and cover it with the die.",
+        "Den Ort ins nächste Feld schreiben und mit dem Würfel abdecken.",
+        "Noter le lieu dans la case suivante et le couvrir avec le dé.",
+    ),
+    "log_open": (
+        "Write the station into the next field.",
+        "Die Station ins nächste Feld schreiben.",
+        "Noter la station dans la case suivante.",
+    ),
+    "reveal": ("shows himself", "zeigt sich", "se montre"),
+    "hide": ("vanishes", "taucht unter", "disparaît"),
+    "reveal_how": (
+        "After the ringed fields Mister X shows himself.",
+        "Nach den umringten Feldern zeigt sich Mister X.",
+        "Après les cases cerclées, Mister X se montre.",
+    ),
+    "hide_how": (
+        "In the ringed fields Mister X vanishes until his next move.",
+        "Bei den umringten Feldern taucht Mister X bis zu seinem nächsten Zug unter.",
+        "Aux cases cerclées, Mister X disparaît jusqu’à son prochain déplacement.",
+    ),
+    "start": ("Start", "Start", "Départ"),
+    "player": ("Mister X", "Mister X", "Mister X"),
+    "date": ("Date", "Datum", "Date"),
+    "mission": ("Mission", "Auftrag", "Mission"),
+}
 
 MOST = 200
 """The most fields there are."""

@@ -36,7 +36,7 @@ def hex_colour(colour: str) -> str:
 UNKNOWN = "#8a8a8a"
 
 
-def themed(colour: str, theme: Theme) -> str:
+def in_theme(colour: str, theme: Theme) -> str:
     """A colour of ours in a theme: where that has no colours, a grey as light as it."""
     if theme is not GREY:
         return colour

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from yardtools.model import Transport
 from yardtools.model.values import Names, display_name
-from yardtools.sheets.words import words
+from yardtools.sheets.shared.words import TICKETS, in_language
 
 
 def name_of(names: Names, language: str) -> str:
@@ -26,7 +26,7 @@ def ticket_name(ticket: str, transports: Sequence[Transport], language: str) -> 
     if ticket in by_id:
         return transport_name(by_id[ticket], language)
     own = ticket_special(ticket, transports)
-    return words(language).get(own, _readable(own))
+    return in_language(TICKETS, language).get(own, _readable(own))
 
 
 def ticket_transport(ticket: str, transports: Sequence[Transport]) -> Transport | None:
