@@ -38,10 +38,12 @@ def majority_board(boards: Sequence[Board], won: Collection[Claim]) -> Board:
     said["frame"] = drawn[0].frame if drawn else said["frame"]
     links = _links(drawn, boards, won)
     transports = _transports(boards, links)
-    return Board(transports=transports, stations=_stations(drawn, boards, won), links=links, **_told(said))
+    return Board(
+        transports=transports, stations=_stations(drawn, boards, won), links=links, **_without_gaps(said)
+    )
 
 
-def _told(said: dict[str, Any]) -> dict[str, Any]:
+def _without_gaps(said: dict[str, Any]) -> dict[str, Any]:
     """What nobody says is left to the board's own defaults."""
     return {field: value for field, value in said.items() if value is not None}
 

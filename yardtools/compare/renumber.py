@@ -37,7 +37,7 @@ def parse_renumber(text: str) -> dict[int, int]:
     return mapping
 
 
-def renumbered(board: Board, mapping: Renumbering) -> Board:
+def renumber_board(board: Board, mapping: Renumbering) -> Board:
     """The board under new numbers, all changed at once: stations, links, missions and start cards."""
     _refuse_merging(board, mapping)
 
@@ -59,7 +59,7 @@ def renumbered(board: Board, mapping: Renumbering) -> Board:
     )
 
 
-def telling(mapping: Renumbering) -> str:
+def describe_renumbering(mapping: Renumbering) -> str:
     """A renumbering in words: `118→108, 128→118`, and runs that shift alike as `1…199→0…198`.
 
     Of many runs the first are told, and how many stations are in the others.

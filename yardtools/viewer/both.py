@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from yardtools.compare.difference import Difference
-from yardtools.compare.layout import Layout
+from yardtools.compare.drawings import Layout
 from yardtools.geometry import Line, line_of, positions_of, station_radius
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.values import Point

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from yardtools.compare.difference import Difference, Kind
-from yardtools.compare.wording import Entry, sections
+from yardtools.compare.entries import Entry, sections
 from yardtools.drawing import COLOUR, KINDS, Highlight, draw
 from yardtools.drawing.lines import path_data
 from yardtools.drawing.markup import element, group
@@ -24,6 +24,7 @@ from yardtools.symbols import measure
 from yardtools.viewer.both import Places, both_boards
 from yardtools.viewer.items import KIND_OF
 from yardtools.viewer.parts import script, style
+from yardtools.wording import count_of
 
 Named = tuple[str, Board]
 
@@ -118,9 +119,7 @@ def _tones() -> str:
 
 
 def _sizes(old: Named, new: Named, found: Difference) -> str:
-    count = (
-        f"{found.count:,} difference{'' if found.count == 1 else 's'}" if found.count else "No differences"
-    )
+    count = count_of(found.count, "difference") if found.count else "No differences"
     stations = f"{len(old[1].stations):,} → {len(new[1].stations):,} stations"
     return f"{count} · {stations} · {len(old[1].links):,} → {len(new[1].links):,} links"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry
+from yardtools.compare.entries import ADDED, CHANGED, REMOVED, Entry
 from yardtools.findings import Finding
 from yardtools.geometry import Line, halfway
 from yardtools.model.values import Point, filled, pair

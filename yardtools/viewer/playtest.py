@@ -16,6 +16,7 @@ from lxml import etree
 from yardtools.drawing import COLOUR, Highlight, draw, draw_tiles
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, TileSet
+from yardtools.wording import count_of
 
 Row = Mapping[str, Any]
 
@@ -249,11 +250,11 @@ def _heat(name: str, label: str, rows: Sequence[Row], word: str) -> Heat:
     spots = {
         row["station"]: (
             row["count"] / most,
-            f"{row['station']}: {row['count']:,} {word}{'s' * (row['count'] != 1)}",
+            f"{row['station']}: {count_of(row['count'], word)}",
         )
         for row in rows
     }
-    return Heat(name, label, spots, ("1", f"{most:,} {word}{'s' * (most != 1)}"))
+    return Heat(name, label, spots, ("1", count_of(most, word)))
 
 
 def _maps(board: AnyBoard, heats: Sequence[Heat], number: int) -> str:

@@ -11,7 +11,7 @@ import click
 from yardtools import files, formats
 from yardtools.board_files import Source
 from yardtools.cli.parameters import BOARD, YardCommand, write
-from yardtools.compare import parse_renumber, renumbered
+from yardtools.compare import parse_renumber, renumber_board
 from yardtools.errors import YardError
 from yardtools.formats import FORMATS, get_format
 
@@ -43,7 +43,7 @@ def command(
     if to != "json" or renumber:
         exported = board.network
     if renumber:
-        exported = renumbered(board.network, parse_renumber(renumber))
+        exported = renumber_board(board.network, parse_renumber(renumber))
     save(get_format(to).dumps(exported), to, output)
 
 

@@ -29,6 +29,7 @@ from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.network import about as about_fields
 from yardtools.model.values import Point
+from yardtools.wording import count_of
 
 UNREADABLE, NEW_TRANSPORT = "document/unreadable", "document/new-transport"
 
@@ -234,7 +235,7 @@ class Draft:
     def _tell_lost(self) -> None:
         for name, spot in self._lost:
             count = self._lost_links[str(name)]
-            loss = f" ({count} link{'s' * (count > 1)} lost)" if count else ""
+            loss = f" ({count_of(count, 'link')} lost)" if count else ""
             words = (
                 "a node without an id"
                 if name is None

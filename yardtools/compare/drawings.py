@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from yardtools.compare.changes import LinkChange, StationMove
 from yardtools.compare.fit import Fit, Pair, off, robust_fit
-from yardtools.compare.items import LinkChange, Moved
 from yardtools.model.network import Board, Link
 from yardtools.model.values import Point
 
@@ -37,7 +37,7 @@ class Layout:
     tolerance: float = 0.0
     fit: Fit | None = None
     reverse: bool = False
-    strays: tuple[Moved, ...] = ()
+    strays: tuple[StationMove, ...] = ()
 
     def follows(self, old: Point, new: Point) -> bool:
         """Whether a place moved as the stations did."""
@@ -63,7 +63,7 @@ class Layout:
         }
 
 
-def layout_change(places: Mapping[int, Pair], moved: Sequence[Moved]) -> Layout | None:
+def layout_change(places: Mapping[int, Pair], moved: Sequence[StationMove]) -> Layout | None:
     """What became of all positions together; None where most stations stay, or there are few.
 
     `places` are the stations that both boards place.
@@ -73,10 +73,10 @@ def layout_change(places: Mapping[int, Pair], moved: Sequence[Moved]) -> Layout 
         return None
     farthest = max(move.distance or 0 for move in shifts)
     plain = Layout(len(shifts), len(places), farthest)
-    return _explained(places, plain) or plain
+    return _explain(places, plain) or plain
 
 
-def _explained(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
+def _explain(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
     """The layout with its fit, where that explains most of it."""
     old, new = ([pair[side] for pair in places.values()] for side in (0, 1))
     reverse = new < old
@@ -87,7 +87,7 @@ def _explained(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
         return None
     onwards = fit.back() if reverse else fit
     strays = tuple(
-        Moved(station, onwards.at(places[station][0]), places[station][1])
+        StationMove(station, onwards.at(places[station][0]), places[station][1])
         for station, pair in zip(places, pairs, strict=True)
         if off(fit, pair) > tolerance
     )
