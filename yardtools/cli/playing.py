@@ -13,10 +13,10 @@ from yardtools.board_files import load
 from yardtools.cli.parameters import BOARD_NAME
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
-from yardtools.game_setup import laid
-from yardtools.games import GAMES, named
+from yardtools.game_setup import set_up
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import Game
-from yardtools.games.options import settled
+from yardtools.games.options import read_options
 from yardtools.model import AnyBoard
 from yardtools.playtest.records import Record
 from yardtools.playtest.runs import RunFile
@@ -30,7 +30,7 @@ class GameName(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """The name, or an error that says which there are."""
-        return named(value).name
+        return find_game(value).name
 
     def shell_complete(
         self,
@@ -74,7 +74,7 @@ _CHOICES: tuple[Callable[[Any], Any], ...] = (
 
 def chosen_game(game_name: str, board: str | None, players: int | None, options: tuple[str, ...]) -> Game:
     """The game that is asked for; its board's box.toml counts first, then the command line."""
-    return laid(game_name, board, players, given_options(named(game_name), options))
+    return set_up(game_name, board, players, given_options(find_game(game_name), options))
 
 
 def given_options(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
@@ -88,7 +88,7 @@ def given_options(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
         if name in given:
             raise click.UsageError(f"--option {name} is given twice")
         try:
-            settled(kind.options_known, {name: value.strip()}, kind.name)
+            read_options(kind.options_known, {name: value.strip()}, kind.name)
         except YardError as error:
             raise YardError(f"--option {each}: {error}") from error
         given[name] = value.strip()

@@ -10,9 +10,9 @@ import click
 
 from yardtools.cli.parameters import YardCommand, format_option
 from yardtools.cli.playing import GAME
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import Game
-from yardtools.games.options import Option, plain
+from yardtools.games.options import Option, as_json
 
 
 @click.command(cls=YardCommand)
@@ -28,7 +28,7 @@ def command(name: str | None, format_: str) -> None:
     yard games
     yard games master
     """  # noqa: D301 - click wants the \b as it is
-    games = [named(each) for each in ([name] if name else GAMES)]
+    games = [find_game(each) for each in ([name] if name else GAMES)]
     if format_ == "json":
         rows = [about(game) for game in games]
         click.echo(json.dumps(rows[0] if name else rows, ensure_ascii=False, indent=2))
@@ -50,7 +50,7 @@ def about(game: type[Game]) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    told = {"name": option.name, "default": plain(option.value(option.default)), "values": option.values}
+    told = {"name": option.name, "default": as_json(option.value(option.default)), "values": option.values}
     return told | {"rule": option.rule, "help": option.help}
 
 

@@ -17,7 +17,7 @@ from yardtools.cli.laid_from import laid_from
 from yardtools.cli.parameters import BOARD_NAME, YardCommand, is_quiet, write
 from yardtools.drawing import THEMES
 from yardtools.formats.json import fingerprint
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 from yardtools.wording import suggest_or_list
 
 if TYPE_CHECKING:
@@ -178,12 +178,12 @@ def _log(
     source: Source, game: str | None, options: tuple[str, ...], fields: int | None, reveals: str | None
 ) -> dict[str, Any]:
     """The travel log of the game that is asked for, else of the board's own."""
-    from yardtools.cli.logs import changed, game_of, log_of  # noqa: PLC0415 - only one sheet asks the games
+    from yardtools.cli.logs import change_form, game_of, log_of  # noqa: PLC0415 - only one sheet asks the games
     from yardtools.cli.playing import given_options  # noqa: PLC0415
 
     name = game or game_of(source.board)
-    form = log_of(source, name, given_options(named(name), options))
-    return {"log": changed(form, fields, reveals)}
+    form = log_of(source, name, given_options(find_game(name), options))
+    return {"log": change_form(form, fields, reveals)}
 
 
 def _save(pages: list[bytes], output: str, form: str) -> None:

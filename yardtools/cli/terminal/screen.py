@@ -11,7 +11,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from yardtools.cli.terminal import detection
 from yardtools.cli.terminal.sketch import sketch
 from yardtools.games.game import MISTER_X, Game, View
 from yardtools.games.pursuit import spot
@@ -85,8 +84,8 @@ class Screen:
 
     def _parts(self) -> Iterator[RenderableType]:
         view = self._view
-        if "trail" in view:
-            yield from detection.parts(view)
+        if (parts := self._game.render(view)) is not None:
+            yield from parts
             return
         if "pawns" in view:
             yield self._pawns()
@@ -207,7 +206,7 @@ def ways(network: Board, station: int) -> str:
     return " · ".join(f"{by} {' '.join(map(str, ends))}" for by, ends in rows.items()) or "nowhere"
 
 
-def news(before: View, after: View) -> list[str]:
+def news(game: Game, before: View, after: View) -> list[str]:
     """What a seat has seen happen between two of its views, Mister X's own moves first for himself."""
     walked = [
         f"{pawn} {was} → {now}"
@@ -217,7 +216,7 @@ def news(before: View, after: View) -> list[str]:
     known = len(before.get("log", ()))
     fled = [_fled(number, entry) for number, entry in list(_numbered(after.get("log", [])))[known:]]
     told = fled + walked if after["seat"] == MISTER_X else walked + fled
-    return told + detection.news(before, after)
+    return told + game.news(before, after)
 
 
 def _fled(number: int, entry: Mapping[str, Any]) -> str:

@@ -129,7 +129,7 @@ class Sitting:
             self._console.clear()
         rounds = f", round {view['round']}" if view.get("round") else ""
         self._console.rule(f"{self._game.title}: {seat}{rounds}")
-        if seat in self._seen and (told := list(news(self._seen[seat], view))):
+        if seat in self._seen and (told := news(self._game, self._seen[seat], view)):
             self._console.print(" · ".join(told), style="italic", highlight=False)
         self._seen[seat] = view
         middle = _focus(view) if focus is None else focus
