@@ -12,12 +12,13 @@ import pytest
 
 from support.places import PACKAGE
 
-BASE = {"errors", "findings", "files", "resources", "wording"}
+BASE = {"errors", "findings", "files", "html_page", "resources", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
     "findings": {"errors"},
     "files": {"errors"},
+    "html_page": set(),
     "resources": set(),
     "wording": set(),
     "locate": BASE,

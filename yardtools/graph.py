@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from yardtools.model.network import Board, Link, Side
+from yardtools.model.network import Board, Link, Team
 
 if TYPE_CHECKING:
     import networkx
@@ -25,7 +25,7 @@ Distances = dict[int, dict[int, int]]
 """Station to every station within reach to the number of moves."""
 
 
-def usable(board: Board, side: Side) -> frozenset[str]:
+def usable(board: Board, side: Team) -> frozenset[str]:
     """The transports this side may use: all but those kept for the other."""
     kept = {transport.id for transport in board.transports if transport.only not in (None, side)}
     known = {transport.id for transport in board.transports} | {link.by for link in board.links}
@@ -101,7 +101,7 @@ def components(board: Board, by: Collection[str] | None = None) -> list[list[int
     return _parts(around(board, by))
 
 
-def turned(steps: Neighbours) -> Neighbours:
+def reverse(steps: Neighbours) -> Neighbours:
     """The moves backwards: from each station to those that lead to it."""
     found: Neighbours = {station: [] for station in steps}
     for station, ends in steps.items():
@@ -117,7 +117,7 @@ def strong_components(steps: Neighbours) -> list[list[int]]:
     only from its own region.
     """
     _, left = _depth_first(steps)
-    return _parts(turned(steps), left[::-1])
+    return _parts(reverse(steps), left[::-1])
 
 
 def _parts(steps: Neighbours, order: Iterable[int] | None = None) -> list[list[int]]:

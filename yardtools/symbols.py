@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from yardtools.model import Board, Transport
 from yardtools.model.network import LineStyle
-from yardtools.model.values import number, rounded
+from yardtools.model.values import number, round_coordinate
 
 PLATE = "#fffdf6"
 """The pale ground under a number."""
@@ -127,7 +127,7 @@ _DASHES: dict[LineStyle, tuple[float, ...]] = {
 
 def measure(value: float) -> str:
     """A length or coordinate as SVG text, to 0.01."""
-    return str(number(rounded(value)))
+    return str(number(round_coordinate(value)))
 
 
 def number_size(number: int, radius: float) -> float:

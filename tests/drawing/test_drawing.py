@@ -17,7 +17,7 @@ from lxml import etree
 
 from support.boards import network_boards
 from yardtools.drawing import COLOUR, GREY, KINDS, SAFE, THEMES, Highlight, Theme, draw
-from yardtools.drawing.lines import along, length, middle, path_data, shifted
+from yardtools.drawing.lines import along, length, middle, path_data, shift
 from yardtools.drawing.names import place_names
 from yardtools.drawing.plan import Plan, plan
 from yardtools.drawing.theme import readable_on
@@ -434,7 +434,7 @@ def test_points_along_a_line_lie_on_it(line: tuple[tuple[float, float], ...], pa
 
 @given(st.lists(POINTS, min_size=2, max_size=6, unique=True).map(tuple), st.floats(-20, 20))
 def test_a_shifted_line_stays_near(line: tuple[tuple[float, float], ...], offset: float) -> None:
-    moved = shifted(line, offset, offset)
+    moved = shift(line, offset, offset)
     assert len(moved) == len(line)
     for before, after in zip(line, moved, strict=True):
         assert math.dist(before, after) == pytest.approx(abs(offset)) or before == after

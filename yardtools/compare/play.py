@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from yardtools.graph import distances_from, neighbours, usable
-from yardtools.model.network import Board, Side
+from yardtools.model.network import Board, Team
 
 LIMIT = 2000
 """Boards with more stations are not measured: all distances would take minutes."""
 
-SIDES: tuple[Side, ...] = ("detectives", "mister_x")
+SIDES: tuple[Team, ...] = ("detectives", "mister_x")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class PlayChange:
     those newly `joined`. A station is in reach when more than half of the others lead to it.
     """
 
-    side: Side
+    side: Team
     pairs: int
     changed: int = 0
     largest: Stretch | None = None
@@ -79,7 +79,7 @@ def play_changes(a: Board, b: Board) -> list[PlayChange] | None:
     return [_play_change(a, b, side) for side in SIDES]
 
 
-def _play_change(a: Board, b: Board, side: Side) -> PlayChange:
+def _play_change(a: Board, b: Board, side: Team) -> PlayChange:
     steps = [neighbours(board, usable(board, side)) for board in (a, b)]
     both_ways = all(not link.oneway for board in (a, b) for link in board.links)
     shared = sorted(steps[0].keys() & steps[1].keys())
@@ -119,7 +119,7 @@ class _Tally:
             if self.largest is None or stretch.weight > self.largest.weight:
                 self.largest = stretch
 
-    def result(self, side: Side, pairs: int) -> PlayChange:
+    def result(self, side: Team, pairs: int) -> PlayChange:
         """The count as the answer for one side."""
         old, new = (
             {station for station in self.shared if 2 * (led_to[station] - 1) > len(self.shared) - 1}

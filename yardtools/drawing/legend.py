@@ -48,9 +48,7 @@ def legend(plan: Plan, title: str, highlights: Sequence[Highlight] = (), scale: 
     """The legend for the width of the plan's view, below the map; `scale` says what is cold and what hot."""
     wide = plan.view[2] - plan.view[0]
     unit = max(wide / 110, min(0.5 * plan.radius, wide / 75))
-    sized = replace(
-        plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
-    )
+    sized = replace(plan, radius=unit, strokes={id: _resize(s, plan, unit) for id, s in plan.strokes.items()})
     margin = max(2.2 * unit, 1.2 * plan.radius)
     signs = _highlights(sized, highlights, scale, unit)
     rows, height = flow(chain(_entries(sized, unit), signs), title, wide, margin, unit)
@@ -73,12 +71,12 @@ def flow(
         width = entry.width + text_width(entry.name, 1.15 * unit)
         if x > indent and x + width > wide - margin:
             x, height = indent, height + ROW * unit
-        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
+        rows.append(_place_entry(entry, x, height - ROW * unit / 2, unit))
         x += width + GAP * unit
     return rows, height
 
 
-def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
+def _resize(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
     return replace(stroke, width=stroke.width / plan.radius * unit)
 
 
@@ -164,6 +162,6 @@ def transport_name(transport: Transport, language: str) -> str:
     return name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
 
 
-def _placed(entry: Entry, x: float, y: float, unit: float) -> str:
+def _place_entry(entry: Entry, x: float, y: float, unit: float) -> str:
     place = {"x": measure(entry.width), "y": measure(0.4 * unit), "font-size": measure(1.15 * unit)}
     return element("g", {"transform": translate((x, y))}, entry.picture, text(entry.name, place))

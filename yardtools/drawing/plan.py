@@ -8,14 +8,11 @@ from dataclasses import dataclass, replace
 from yardtools.drawing.lanes import Track, tracks
 from yardtools.drawing.theme import Theme
 from yardtools.errors import YardError
-from yardtools.geometry import positions_of, station_radius
+from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board, Station, Transport
 from yardtools.model.network import LineStyle
 from yardtools.model.values import Point
 from yardtools.symbols import width_of
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from yardtools.drawing.markup import element, escaped, group, text, translate
+from yardtools.drawing.markup import element, escape_xml, group, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.model import Mission, Station
 from yardtools.model.values import Names, Point, display_name
@@ -104,7 +104,7 @@ def _station(plan: Plan, station: Station, time: int, use: str) -> str:
     id = f"{plan.prefix}s{station.id}" + (f"-{time}" if time > 1 else "")
     look = {"class": "station", "id": id, "data-station": str(station.id), "transform": translate(station.at)}
     name = name_of(station.name, plan.language)
-    title = element("title", {}, escaped(f"{station.id} {name}")) if name else ""
+    title = element("title", {}, escape_xml(f"{station.id} {name}")) if name else ""
     return element("g", look, title, use)
 
 

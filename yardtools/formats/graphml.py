@@ -31,7 +31,7 @@ from yardtools.formats.shared.plain_values import (
 from yardtools.formats.shared.style import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
 from yardtools.formats.shared.xml import Element, Fields, Page
 from yardtools.model import Board, Link, Station
-from yardtools.model.values import number, rounded
+from yardtools.model.values import number, round_coordinate
 
 SUFFIX = ".graphml"
 FILES: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ def _write_station(graph: Element, station: Station, mark: str, look: Look) -> N
     node = _add(graph, "node", {"id": f"{station.id}{mark}"})
     shape = _draw(node, "node", "ShapeNode")
     if station.at:
-        x, y = (number(rounded(middle - DIAMETER / 2)) for middle in station.at)
+        x, y = (number(round_coordinate(middle - DIAMETER / 2)) for middle in station.at)
         _draw_part(shape, "Geometry", x=x, y=y, width=DIAMETER, height=DIAMETER)
     _draw_part(shape, "Fill", color=PLATE, transparent="false")
     _draw_part(shape, "BorderStyle", color=look.station(station), type="line", width=RIM_WIDTH)

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from yardtools.findings import Finding, Report, Rule, Severity
+from yardtools.html_page import html_page
 from yardtools.reports import Sources
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import by_file, codes, counted, counts, place, skips, summary_of, verdict
@@ -29,19 +30,7 @@ SHAPES = {
 }
 """A shape for each severity, so that none is told by its colour alone."""
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<svg class="shapes" width="0" height="0" aria-hidden="true" focusable="false">{shapes}</svg>
+BODY = """<svg class="shapes" width="0" height="0" aria-hidden="true" focusable="false">{shapes}</svg>
 <a class="skip" href="#findings">Skip to the findings</a>
 <header>
 <p class="tool">yardtools report</p>
@@ -51,22 +40,21 @@ PAGE = """<!DOCTYPE html>
 {contents}<main id="findings">
 {body}</main>
 </div>
-</body>
-</html>
 """
 
 
 def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
     """The report as a page."""
     groups = {file: _worst_first(found) for file, found in by_file(report).items()}
-    return PAGE.format(
-        title=_text(verdict(report).removesuffix(".")),
-        style=_style(),
+    title = _text(verdict(report).removesuffix("."))
+    body = BODY.format(
+        title=title,
         shapes="".join(_symbol(severity) for severity in Severity),
         filters=_filters(report),
         contents=_contents(groups),
         body="".join(_sections(report, groups, Lines(sources))),
     )
+    return html_page(title, _style(), body)
 
 
 def _worst_first(findings: list[Finding]) -> list[Finding]:

@@ -65,7 +65,7 @@ def document(board: Board | TileSet, context: Context) -> Document:
     log = context.log
     if not 1 <= log.fields <= MOST:
         raise YardError(f"a travel log has 1 to {MOST} fields, not {log.fields}")
-    if beyond := sorted(number for number in log.marked if not 1 <= number <= log.fields):
+    if beyond := sorted(number for number in log.marked_fields if not 1 <= number <= log.fields):
         raise YardError(
             f"the travel log has fields 1 to {log.fields}, so there is no field {beyond[0]} to reveal"
         )
@@ -85,4 +85,4 @@ def _field(number: int, log: LogForm) -> dict[str, Any]:
     """A field, and the word that stands at it."""
     words = (("reveal", log.shown), ("hide", log.hidden), ("start", {log.start}))
     word = next((word for word, numbers in words if number in numbers), "")
-    return {"number": number, "marked": number in log.marked, "word": word}
+    return {"number": number, "marked": number in log.marked_fields, "word": word}

@@ -14,8 +14,9 @@ from typing import Any
 
 from yardtools.drawing import draw
 from yardtools.errors import YardError
+from yardtools.geometry import Box
 from yardtools.model import Board
-from yardtools.sheets.shared.crop import Box, Cropping, view_of
+from yardtools.sheets.shared.crop import Cropping, view_of
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document, Paper
 

@@ -11,13 +11,13 @@ from typing import Any
 
 from yardtools.drawing import draw
 from yardtools.findings import Finding
-from yardtools.geometry import positions_of, station_radius
+from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board, Station
 from yardtools.model.values import Point
 from yardtools.sheets.findings import HIGHLIGHTS, in_severity
 from yardtools.sheets.shared.crop import view_of
 from yardtools.sheets.shared.naming import name_of, transport_name
-from yardtools.sheets.shared.raster import Box, Overlay, paint, read_scan
+from yardtools.sheets.shared.raster import Overlay, paint, read_scan
 from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document

@@ -14,9 +14,9 @@ from yardtools.drawing.tiles import side_plan
 from yardtools.findings import Finding, Rule
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
-from yardtools.model.values import filled, pair
-from yardtools.viewer.both import Places
+from yardtools.model.values import pair, without_empty
 from yardtools.viewer.items import Item, documents, finding_items
+from yardtools.viewer.joint_map import Places
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
 
@@ -73,13 +73,13 @@ class Content:
         """Both, as a page takes them when they change."""
         return {"drawing": self.drawing, "data": self.data}
 
-    def troubled(self, trouble: str, findings: Iterable[Finding], rules: Mapping[str, Rule]) -> Content:
+    def with_trouble(self, trouble: str, findings: Iterable[Finding], rules: Mapping[str, Rule]) -> Content:
         """The same board, with what keeps its files from being read now."""
         items = documents(finding_items(findings), None)
         return replace(self, data=self.data | {"trouble": trouble, "items": items, "rules": _rules(rules)})
 
 
-def nothing(name: str) -> Content:
+def empty_content(name: str) -> Content:
     """The content where no board could be read yet."""
     return Content("", {"kind": "none", "name": name, "title": name, "sizes": ""})
 
@@ -93,7 +93,7 @@ def content(subject: Subject) -> Content:
         drawing, own, places = _tiles(board, subject)
     else:
         drawing, own, places = _trail(board, subject)
-    return Content(drawing, filled(_head(subject) | own) | {"items": documents(subject.items, places)})
+    return Content(drawing, without_empty(_head(subject) | own) | {"items": documents(subject.items, places)})
 
 
 def _head(subject: Subject) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _all(board: Board) -> list[Transport]:
 def _transport(transport: Transport, place: int, links: int, language: str) -> dict[str, Any]:
     name = name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
     look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
-    return {"id": transport.id, "name": name, "links": links} | look | filled({"only": transport.only})
+    return {"id": transport.id, "name": name, "links": links} | look | without_empty({"only": transport.only})
 
 
 def _station(station: Station, moves: Mapping[str, list[int]], language: str) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def _station(station: Station, moves: Mapping[str, list[int]], language: str) ->
     also = sorted({each for each in station.name.values() if each != name})
     rest = {"name": name, "also": also, "transports": list(station.transports), "moves": dict(moves)}
     place = {"at": pair(station.at)} if station.at else {}
-    return {"id": station.id} | place | filled(rest)
+    return {"id": station.id} | place | without_empty(rest)
 
 
 # --- tiles and trails -------------------------------------------------------------------------

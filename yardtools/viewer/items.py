@@ -10,8 +10,8 @@ from typing import Any
 from yardtools.compare.entries import ADDED, CHANGED, REMOVED, Entry
 from yardtools.findings import Finding
 from yardtools.geometry import Line, halfway
-from yardtools.model.values import Point, filled, pair
-from yardtools.viewer.both import Places
+from yardtools.model.values import Point, pair, without_empty
+from yardtools.viewer.joint_map import Places
 
 KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
 """The kind of highlight for each sign."""
@@ -60,7 +60,9 @@ def _of_finding(finding: Finding) -> Item:
         "layer": finding.layer,
         "hint": finding.hint,
     }
-    return Item(finding.severity.value, finding.message, finding.subject, finding.at, more=filled(more))
+    return Item(
+        finding.severity.value, finding.message, finding.subject, finding.at, more=without_empty(more)
+    )
 
 
 def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
@@ -74,7 +76,7 @@ def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
     marked = {subject: [pair(at) for at in line] for subject, line in lines.items()}
     if spot and places:
         row |= {"at": pair(spot), "box": _box(known), "lines": marked}
-    return filled(row)
+    return without_empty(row)
 
 
 def _middle(line: Line) -> Point:

@@ -8,39 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from lxml import etree
 
 from yardtools.drawing import COLOUR, Highlight, draw, draw_tiles
 from yardtools.geometry import positions_of
+from yardtools.html_page import html_page
 from yardtools.model import AnyBoard, Board, TileSet
+from yardtools.viewer.assets import style
 from yardtools.wording import count_of
 
 Row = Mapping[str, Any]
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<header>
+BODY = """<header>
 <p class="tool">yardtools play-test</p>
 <h1>{title}</h1>
 <p class="soft">{about}</p>
 </header>
 <main>
 {parts}</main>
-</body>
-</html>
 """
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,12 +46,9 @@ def page(report: Row, board: AnyBoard, title: str) -> str:
     where = f"{title} on {name}" if name != title else title
     parts = [_overview(report["series"])] if many else []
     parts += [_series(series, board) for series in report["series"]]
-    return PAGE.format(
-        title=escape(f"{where}: {report['games']:,} games"),
-        style=Path(__file__).with_name("playtest.css").read_text(encoding="utf-8"),
-        about=_about(report),
-        parts="".join(parts),
-    )
+    heading = escape(f"{where}: {report['games']:,} games")
+    body = BODY.format(title=heading, about=_about(report), parts="".join(parts))
+    return html_page(heading, style("playtest.css"), body)
 
 
 def _about(report: Row) -> str:
@@ -326,14 +310,16 @@ def heat_of(series: Row, name: str) -> Heat:
 def _starts(rows: Sequence[Row], heading: str) -> str:
     best = sorted(rows, key=lambda row: (-row["rate"], row["station"]))
     return (
-        _section(heading, _table(RATED, [_rated(str(row["station"]), row) for row in best])) if rows else ""
+        _section(heading, _table(RATED, [_rate_cells(str(row["station"]), row) for row in best]))
+        if rows
+        else ""
     )
 
 
 RATED = ("", "games", "rate", "95 % interval")
 
 
-def _rated(name: str, row: Row) -> tuple[str, ...]:
+def _rate_cells(name: str, row: Row) -> tuple[str, ...]:
     ends = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
     return name, f"{row['games']:,}", _percent(row["rate"]), ends
 
@@ -341,7 +327,7 @@ def _rated(name: str, row: Row) -> tuple[str, ...]:
 def _pairs(pairs: Row) -> str:
     """The best and the worst pairs of starts, for Mister X."""
     rows = [*pairs["best"], *pairs["worst"][::-1]]
-    told = [_rated(f"{row['mister_x']} against {row['detective']}", row) for row in rows]
+    told = [_rate_cells(f"{row['mister_x']} against {row['detective']}", row) for row in rows]
     note = f"{pairs['told']:,} of {pairs['seen']:,} pairs were played {pairs['enough']} times or more."
     inner = f'<p class="soft">{escape(note)}</p>\n{_table(RATED, told)}'
     return _section("Best and worst pairs of starts for Mister X", inner) if rows else ""

@@ -22,9 +22,9 @@ from typing import Any
 
 from yardtools import __version__
 from yardtools.errors import YardError
+from yardtools.viewer.assets import data_text
 from yardtools.viewer.content import Content
 from yardtools.viewer.page import page
-from yardtools.viewer.parts import data_text
 
 HERE = "127.0.0.1"
 QUIET = 5.0

@@ -13,7 +13,7 @@ from yardtools.games.europe.ledger import Counts
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, listed
 from yardtools.model import AnyBoard, Board, LogForm
-from yardtools.model.network import Mission, Side
+from yardtools.model.network import Mission, Team
 
 FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT = "footprints", "shadow", "magnifier", "blue-light"
 SPECIALS = (FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT)  # E3
@@ -157,7 +157,7 @@ class Table(Game):
             self.stations, self.x_hops, self.x_any, self.mode_of, self.with_special[SHADOW], self.printed
         )
 
-    def _hops(self, board: Board, side: Side) -> tuple[Hops, ...]:
+    def _hops(self, board: Board, side: Team) -> tuple[Hops, ...]:
         """Where each transport leads a side."""
         by_ticket = hops_by_ticket(board, side, self.stations)
         tickets = {mode: self.kinds[place] for place, mode in enumerate(self.mode_of)}

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+from yardtools.geometry import Box
 
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 """The box of what is always drawn."""

@@ -8,10 +8,8 @@ import io
 from PIL import Image
 
 from yardtools.errors import YardError
+from yardtools.geometry import Box
 from yardtools.sheets.shared.typeset import typeset
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""

@@ -28,13 +28,16 @@ def both_boards(old: Board, new: Board, found: Difference) -> Board:
     known = {} if found.layout else positions_of(other)
     return replace(
         lead,
-        stations=(*(_placed(station, known) for station in lead.stations), *map(carried.station, stations)),
+        stations=(
+            *(_give_place(station, known) for station in lead.stations),
+            *map(carried.station, stations),
+        ),
         links=(*lead.links, *map(carried.link, links)),
         transports=(*lead.transports, *_further(lead, other)),
     )
 
 
-def _placed(station: Station, known: Mapping[int, Point]) -> Station:
+def _give_place(station: Station, known: Mapping[int, Point]) -> Station:
     return station if station.at else replace(station, at=known.get(station.id))
 
 
