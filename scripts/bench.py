@@ -37,7 +37,7 @@ from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, print_sheet
-from yardtools.sheets.stations import all_transports
+from yardtools.symbols import all_transports
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
 

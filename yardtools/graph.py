@@ -21,9 +21,6 @@ Moves = dict[int, dict[str, list[int]]]
 Neighbours = dict[int, list[int]]
 """Station to the stations one move away by any transport, sorted."""
 
-Distances = dict[int, dict[int, int]]
-"""Station to every station within reach to the number of moves."""
-
 
 def usable(board: Board, side: Team) -> frozenset[str]:
     """The transports this side may use: all but those kept for the other."""
@@ -78,12 +75,6 @@ def distances_from(source: int, steps: Mapping[int, Collection[int]]) -> dict[in
                 found[end] = moved
                 queue.append(end)
     return found
-
-
-def distances(board: Board, by: Collection[str] | None = None) -> Distances:
-    """The least number of moves between all stations; what is out of reach has no entry."""
-    steps = neighbours(board, by)
-    return {station: distances_from(station, steps) for station in steps}
 
 
 def around(board: Board, by: Collection[str] | None = None) -> Neighbours:

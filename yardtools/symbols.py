@@ -97,6 +97,13 @@ def width_of(transport: Transport, position: int) -> float:
     return look.width if look else round(0.2 + 0.06 * min(position, 6), 2)
 
 
+def all_transports(board: Board) -> list[Transport]:
+    """The transports of a board, each once, and those that only its links know."""
+    known = {transport.id: transport for transport in reversed(board.transports)}
+    ids = dict.fromkeys([*(each.id for each in board.transports), *sorted({link.by for link in board.links})])
+    return [known.get(id, Transport(id)) for id in ids]
+
+
 def colours_of(board: Board) -> dict[str, str]:
     """The colour of each transport of the board."""
     return {transport.id: colour_of(transport, place) for place, transport in enumerate(board.transports)}

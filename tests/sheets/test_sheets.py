@@ -32,7 +32,7 @@ from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, print_sheet
 from yardtools.sheets.proof import about_stations, suspicious_first
 from yardtools.sheets.shared.raster import Overlay, paint, read_scan
-from yardtools.sheets.shared.station_symbols import hex_colour, in_theme, readable_on
+from yardtools.sheets.shared.station_symbols import hex_colour, in_theme, ink_on
 from yardtools.sheets.shared.typeset import FONTS, TEMPLATES
 from yardtools.sheets.shared.words import SHARED, TICKETS, in_language
 from yardtools.tracing.prints import printable
@@ -463,7 +463,7 @@ def test_text_is_readable_on_every_colour_of_a_ticket() -> None:
     for theme in THEMES.values():
         for colour in ("#f0bd27", "#1f9e94", "#d3403f", "#24405f", "#fff", "#000"):
             own = in_theme(colour, theme)
-            light, dark = sorted((lightness(own), lightness(readable_on(own))), reverse=True)
+            light, dark = sorted((lightness(own), lightness(ink_on(own))), reverse=True)
             assert (light + 0.05) / (dark + 0.05) > 4, (colour, theme.name)
     assert in_theme("#d3403f", THEMES["grey"])[1:3] == in_theme("#d3403f", THEMES["grey"])[5:7]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from yardtools import graph
 from yardtools.formats import json as json_format
 from yardtools.model import (
     Assembled,
@@ -181,3 +182,9 @@ def trails() -> st.SearchStrategy[Trail]:
 def any_boards() -> st.SearchStrategy[Board | TileSet | Trail]:
     """A board of any kind."""
     return network_boards() | tile_sets() | trails()
+
+
+def all_distances(board: Board) -> dict[int, dict[int, int]]:
+    """The least number of moves between all stations; what is out of reach has no entry."""
+    steps = graph.neighbours(board)
+    return {station: graph.distances_from(station, steps) for station in steps}

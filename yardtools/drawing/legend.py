@@ -11,9 +11,9 @@ from yardtools.drawing.lettering import text_width
 from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
 from yardtools.drawing.plan import Plan, Stroke
-from yardtools.drawing.stations import mission_look, name_of, octagon, symbol
+from yardtools.drawing.stations import mission_look, octagon, symbol
 from yardtools.drawing.words import word
-from yardtools.model import Transport
+from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
 ROW, LINE, GAP = 3.2, 4.4, 2.4
@@ -93,7 +93,7 @@ def _entries(plan: Plan, unit: float) -> Iterator[Entry]:
     unlined = {track.link.by for track in plan.tracks if track.hidden}
     for id, stroke in plan.strokes.items():
         shown = ladder[: ladder.index(id) + 1] if id in ladder else ()
-        name = transport_name(stroke.transport, plan.language)
+        name = name_of(stroke.transport.name, plan.language, id)
         if id in unlined:
             picture = element("g", {"transform": translate((unit, 0))}, symbol(plan, shown, unit))
             yield Entry(picture, 2.8 * unit, f"{name}: {word('any to any', plan.language)}")
@@ -155,11 +155,6 @@ def _scale(plan: Plan, name: str, unit: float) -> Entry:
         for place, value in enumerate(steps)
     )
     return Entry("".join(discs), (2 * SHADES + 0.6) * unit, name)
-
-
-def transport_name(transport: Transport, language: str) -> str:
-    """The name of a transport, else its id as a word."""
-    return name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
 
 
 def _place_entry(entry: Entry, x: float, y: float, unit: float) -> str:

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING
 
 from yardtools.drawing.lettering import text_width
 from yardtools.drawing.plan import Plan
-from yardtools.drawing.stations import name_of
 from yardtools.geometry import Box
-from yardtools.model.values import Point
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import NAME_SIZE
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from yardtools.drawing.markup import element, escape_xml, group, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.model import Mission, Station
-from yardtools.model.values import Names, Point, display_name
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import dash_array, ladder_of, measure, number_size, station_symbol
 
 
@@ -65,11 +65,6 @@ def mission_layers(plan: Plan) -> Iterator[str]:
     taken: Counter[int] = Counter()
     for position, mission in enumerate(plan.board.missions):
         yield _mission(plan, mission, position, taken)
-
-
-def name_of(names: Names, language: str) -> str:
-    """The name in a language, else the one to show anyhow."""
-    return names.get(language) or display_name(names)
 
 
 def octagon(at: Point, radius: float) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from yardtools.drawing.highlights import Highlight
-from yardtools.drawing.legend import Entry, flow, transport_name
+from yardtools.drawing.legend import Entry, flow
 from yardtools.drawing.lines import across, chevron
 from yardtools.drawing.markup import element, escape_xml, group, head, text, translate
 from yardtools.drawing.plan import Plan
@@ -15,6 +15,7 @@ from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.drawing.tiles import LANE, STREET, SideName, side_parts, side_plan
 from yardtools.drawing.words import word
 from yardtools.model import Side, Tile, TileSet
+from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
 APART, EDGE = 0.14, 0.16
@@ -101,7 +102,7 @@ def _legend(tiles: TileSet, theme: Theme, language: str, wide: float) -> tuple[l
 def _entries(tiles: TileSet, plan: Plan, unit: float) -> Iterator[Entry]:
     """The kinds of places, then what streets there are."""
     ladder = ladder_of(plan.board)
-    names = {each.id: transport_name(each, plan.language) for each in tiles.transports}
+    names = {each.id: name_of(each.name, plan.language, each.id) for each in tiles.transports}
     for rungs in range(1, len(ladder) + 1):
         sign = element("g", {"transform": translate((unit, 0))}, symbol(plan, ladder[:rungs], unit))
         yield Entry(sign, 2.6 * unit, " + ".join(names.get(id, id) for id in ladder[:rungs]))

@@ -12,11 +12,10 @@ from itertools import chain
 from yardtools.drawing.footprints import CAT, HEAD, footprint
 from yardtools.drawing.lettering import text_width
 from yardtools.drawing.markup import element, escape_xml, group, head, text, translate
-from yardtools.drawing.stations import name_of
 from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.drawing.words import word
 from yardtools.model import Layout, Marker, Suspect, Trail
-from yardtools.model.values import Point
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import BLANK, is_colour, measure
 
 WIDE, HIGH, APART = 62.0, 82.0, 9.0
@@ -82,7 +81,7 @@ def _rows(trail: Trail, theme: Theme, language: str) -> Iterator[Row]:
         cards = [
             _put(card(suspect, hour, theme), LEFT + WIDE / 2 + (hour - 1) * (WIDE + APART)) for hour in hours
         ]
-        name = name_of(suspect.name, language) or suspect.id.capitalize()
+        name = name_of(suspect.name, language, suspect.id)
         yield name, word("cards", language).format(len(hours)), HIGH + 10, cards
     yield (
         word("paws", language),

@@ -9,7 +9,7 @@ from pathlib import Path
 from yardtools.errors import YardError
 from yardtools.formats import FORMATS, Format, get_format
 from yardtools.formats.shared.lines import BOM
-from yardtools.wording import nearest_word
+from yardtools.wording import join_words, nearest_word
 
 # --- the format -------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ def paths_by_part(form: Format, name: str, contents: Mapping[str, str | bytes]) 
     Two files for one, or one too many, is an error.
     """
     if len(contents) > len(form.FILES):
-        raise YardError(f"{name} is {' and '.join(form.FILES)}, not {len(contents)} files")
+        raise YardError(f"{name} is {join_words(form.FILES)}, not {len(contents)} files")
     found: dict[str, str] = {}
     unsure: list[str] = []
     for path, content in contents.items():

@@ -49,6 +49,16 @@ def without_empty(document: Document) -> Document:
     return {key: value for key, value in document.items() if value not in (None, "", [], {}, False)}
 
 
+def name_of(names: Names, language: str, id: str = "") -> str:
+    """The name in a language, else the one to show anyhow, else the id as words."""
+    return names.get(language) or display_name(names) or id_in_words(id)
+
+
+def id_in_words(id: str) -> str:
+    """An id as people read it: `night-bus` is `Night bus`."""
+    return id.replace("-", " ").replace("_", " ").capitalize()
+
+
 def display_name(name: Names) -> str:
     """The name to show where there is room for one: the English one, else the first."""
     return name.get("en") or next((name[language] for language in sorted(name)), "")

@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from yardtools.findings import Finding, Report, Rule, Severity
+from yardtools.findings import Finding, Report, Rule, Severity, worst_first
 from yardtools.html_page import html_page
 from yardtools.reports import Sources
 from yardtools.reports.excerpt import Excerpt, Lines
@@ -45,7 +45,7 @@ BODY = """<svg class="shapes" width="0" height="0" aria-hidden="true" focusable=
 
 def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
     """The report as a page."""
-    groups = {file: _worst_first(found) for file, found in by_file(report).items()}
+    groups = {file: worst_first(found) for file, found in by_file(report).items()}
     title = _text(verdict(report).removesuffix("."))
     body = BODY.format(
         title=title,
@@ -55,11 +55,6 @@ def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
         body="".join(_sections(report, groups, Lines(sources))),
     )
     return html_page(title, _style(), body)
-
-
-def _worst_first(findings: list[Finding]) -> list[Finding]:
-    """Findings by severity, so that suspicions do not hide errors; among themselves by rank."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
 
 
 def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:

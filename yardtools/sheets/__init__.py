@@ -14,6 +14,7 @@ from yardtools.errors import YardError
 from yardtools.model import AnyBoard
 from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language
 from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Sheet, Tracing
+from yardtools.wording import join_words
 
 SHEETS = ("stations", "map", "log", "starts", "tickets", "tiles", "cards", "proof", "findings")
 FORMATS = ("pdf", "png", "svg")
@@ -77,7 +78,7 @@ def print_sheet(
     """A sheet of a board: one PDF, or an image a page; one that does not fit the board is a YardError."""
     sheet = get_sheet(name)
     if board.kind not in sheet.KINDS:
-        kinds = " and ".join(sheet.KINDS)
+        kinds = join_words(sheet.KINDS)
         raise YardError(f"{board.id} is a {board.kind} board; the sheet {name} fits {kinds} boards")
     if not sheet.fits(board):
         raise YardError(f"{board.id} has no {sheet.NEEDS}, so there is no sheet {name}")

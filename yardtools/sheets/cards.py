@@ -11,8 +11,8 @@ from yardtools.drawing.footprints import CAT
 from yardtools.drawing.markup import element, translate
 from yardtools.drawing.trail import BACK, HIGH, TOKEN, WIDE, card, marker, paw
 from yardtools.model import Suspect, Trail
+from yardtools.model.values import name_of
 from yardtools.sheets.shared.cutting import Face, grid, pages
-from yardtools.sheets.shared.naming import name_of
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
 from yardtools.symbols import measure
@@ -53,7 +53,7 @@ def _cards(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator
         suspect = known.get(each.suspect, Suspect(each.suspect))
         file = f"card-{order[each.suspect]}-{each.hour}.svg"
         pictures[file] = _picture(card(suspect, each.hour, context.theme), WIDE, HIGH, context)
-        name = name_of(suspect.name, context.language) or suspect.id.capitalize()
+        name = name_of(suspect.name, context.language, suspect.id)
         yield {"file": file, "alt": f"{name} {each.hour}"}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from yardtools.drawing import Highlight, draw, draw_tiles, draw_trail
 from yardtools.errors import YardError
-from yardtools.findings import Finding, Severity
+from yardtools.findings import Finding, Severity, worst_first
 from yardtools.model import AnyBoard, TileSet, Trail
 from yardtools.sheets.shared.crop import view_of
 from yardtools.sheets.shared.words import Words, in_language
@@ -40,7 +40,7 @@ def fits(_: AnyBoard) -> bool:
 
 def document(board: AnyBoard, context: Context) -> Document:
     """The findings, the worst first, under the numbers that they have in the drawing."""
-    found = in_severity(context.findings)
+    found = worst_first(context.findings)
     text = in_language(WORDS, context.language)
     picture = _picture(board, found, context)
     counts = {severity: sum(each.severity is severity for each in found) for severity in Severity}
@@ -51,11 +51,6 @@ def document(board: AnyBoard, context: Context) -> Document:
         "ratio": _ratio(picture),
     }
     return Document(data, {"board.svg": picture} if picture else {})
-
-
-def in_severity(findings: tuple[Finding, ...]) -> list[Finding]:
-    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
 
 
 def _row(number: int, finding: Finding, context: Context) -> dict[str, Any]:

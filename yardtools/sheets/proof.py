@@ -10,19 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from yardtools.drawing import draw
-from yardtools.findings import Finding
+from yardtools.findings import Finding, worst_first
 from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board, Station
-from yardtools.model.values import Point
-from yardtools.sheets.findings import HIGHLIGHTS, in_severity
+from yardtools.model.values import Point, name_of
+from yardtools.sheets.findings import HIGHLIGHTS
 from yardtools.sheets.shared.crop import view_of
-from yardtools.sheets.shared.naming import name_of, transport_name
+from yardtools.sheets.shared.naming import transport_name
 from yardtools.sheets.shared.raster import Overlay, paint, read_scan
 from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.stations import all_transports
-from yardtools.symbols import ladder_of
+from yardtools.symbols import all_transports, ladder_of
 
 KINDS = ("network",)
 NEEDS = "stations"
@@ -86,7 +85,7 @@ def document(board: Board, context: Context) -> Document:
 def about_stations(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
     """The findings about each station or a link of it, the worst first; stations in the same order."""
     found: dict[int, list[Finding]] = {}
-    for finding in in_severity(tuple(findings)):
+    for finding in worst_first(findings):
         for number in dict.fromkeys(_stations(finding)):
             found.setdefault(number, []).append(finding)
     return found

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.model import Board, Station
+from yardtools.model.values import name_of
 from yardtools.sheets.shared.cutting import Face, grid, pages
-from yardtools.sheets.shared.naming import name_of
 from yardtools.sheets.shared.station_symbols import Symbols, in_theme
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document

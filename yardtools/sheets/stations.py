@@ -7,11 +7,12 @@ from typing import Any
 
 from yardtools.graph import moves
 from yardtools.model import Board, Transport
-from yardtools.sheets.shared.naming import alphabetical, name_of, ticket_name, transport_name
-from yardtools.sheets.shared.station_symbols import Symbols, readable_on, transport_colours
+from yardtools.model.values import name_of
+from yardtools.sheets.shared.naming import alphabetical, ticket_name, transport_name
+from yardtools.sheets.shared.station_symbols import Symbols, ink_on, transport_colours
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
-from yardtools.symbols import ladder_of
+from yardtools.symbols import all_transports, ladder_of
 
 KINDS = ("network",)
 NEEDS = "stations"
@@ -63,13 +64,6 @@ def document(board: Board, context: Context) -> Document:
     return Document(data, symbols.pictures())
 
 
-def all_transports(board: Board) -> list[Transport]:
-    """The transports of the board, and those that only links know."""
-    known = {transport.id: transport for transport in reversed(board.transports)}
-    ids = dict.fromkeys([*(each.id for each in board.transports), *sorted({link.by for link in board.links})])
-    return [known.get(id, Transport(id)) for id in ids]
-
-
 def _columns(
     transports: list[Transport], board: Board, context: Context, rows: list[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
@@ -82,7 +76,7 @@ def _columns(
             "name": name,
             "room": max(min(longest, WIDEST), 0.8 * len(name), 8),
             "colour": colours[transport.id],
-            "ink": readable_on(colours[transport.id]),
+            "ink": ink_on(colours[transport.id]),
             "note": _ticket_note(transport, board, context.language),
         }
 

@@ -6,7 +6,7 @@ from yardtools.model import Board, TileSet, Transport
 from yardtools.sheets.shared.cutting import Face, grid, pages
 from yardtools.sheets.shared.naming import ticket_name, ticket_special, ticket_transport, transport_name
 from yardtools.sheets.shared.pictograms import pictogram
-from yardtools.sheets.shared.station_symbols import in_theme, readable_on, transport_colours
+from yardtools.sheets.shared.station_symbols import in_theme, ink_on, transport_colours
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
 
@@ -62,7 +62,7 @@ def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[
     transport = ticket_transport(ticket, board.transports)
     special = ticket_special(ticket, board.transports)
     colour = _colour(transport, special, board, context)
-    ink = readable_on(colour)
+    ink = ink_on(colour)
     main = transport.id if transport else special
     face = {
         "name": transport_name(transport, context.language)

@@ -9,12 +9,12 @@ from typing import Any
 
 from yardtools import graph
 from yardtools.drawing import COLOUR, draw, draw_tiles, draw_trail
-from yardtools.drawing.stations import name_of
 from yardtools.drawing.tiles import side_plan
 from yardtools.findings import Finding, Rule
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
-from yardtools.model.values import pair, without_empty
+from yardtools.model.values import name_of, pair, without_empty
+from yardtools.symbols import all_transports
 from yardtools.viewer.items import Item, documents, finding_items
 from yardtools.viewer.joint_map import Places
 
@@ -130,7 +130,8 @@ def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Place
         "sizes": f"{len(known.stations):,} stations · {len(known.links):,} links",
         "radius": places.radius,
         "transports": [
-            _transport(each, place, counts[each.id], language) for place, each in enumerate(_all(board))
+            _transport(each, place, counts[each.id], language)
+            for place, each in enumerate(all_transports(board))
         ],
         "stations": [_station(each, moves.get(each.id, {}), language) for each in board.stations],
         "missions": [mission.document() for mission in board.missions],
@@ -141,15 +142,8 @@ def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Place
     return drawing, data, places if has_map else None
 
 
-def _all(board: Board) -> list[Transport]:
-    """The transports of the board, and those that only its links know."""
-    known = [transport.id for transport in board.transports]
-    strangers = sorted({link.by for link in board.links} - set(known))
-    return [*board.transports, *map(Transport, strangers)]
-
-
 def _transport(transport: Transport, place: int, links: int, language: str) -> dict[str, Any]:
-    name = name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
+    name = name_of(transport.name, language, transport.id)
     look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
     return {"id": transport.id, "name": name, "links": links} | look | without_empty({"only": transport.only})
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from yardtools.compare.entries import ADDED, CHANGED, REMOVED, Entry
-from yardtools.findings import Finding
+from yardtools.findings import Finding, worst_first
 from yardtools.geometry import Line, halfway
 from yardtools.model.values import Point, pair, without_empty
 from yardtools.viewer.joint_map import Places
@@ -34,8 +34,7 @@ class Item:
 
 def finding_items(findings: Iterable[Finding]) -> list[Item]:
     """Findings, the worst first; among suspicions the most suspicious first."""
-    worst_first = sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
-    return [_of_finding(finding) for finding in worst_first]
+    return [_of_finding(finding) for finding in worst_first(findings)]
 
 
 def difference_items(sections: Mapping[Any, Sequence[Entry]]) -> Iterator[Item]:

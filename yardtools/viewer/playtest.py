@@ -17,7 +17,7 @@ from yardtools.geometry import positions_of
 from yardtools.html_page import html_page
 from yardtools.model import AnyBoard, Board, TileSet
 from yardtools.viewer.assets import style
-from yardtools.wording import count_of
+from yardtools.wording import count_of, join_words
 
 Row = Mapping[str, Any]
 
@@ -138,7 +138,7 @@ def _endings(endings: Sequence[Row]) -> str:
     rows = [
         (
             f"{row['reason']} ({row['rule']})",
-            " and ".join(map(_name, row["winners"])) or NAMES["nobody"],
+            join_words(map(_name, row["winners"])) or NAMES["nobody"],
             f"{row['games']:,}",
             _percent(row["share"]),
         )

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from support.boards import all_distances
 from support.places import SCRIPTS
 from yardtools import graph
 from yardtools.examine import import_folder
@@ -41,8 +42,8 @@ def joined() -> frozenset[tuple[str, int, int]]:
 
 
 @cache
-def distances() -> graph.Distances:
-    return graph.distances(europe())
+def distances() -> dict[int, dict[int, int]]:
+    return all_distances(europe())
 
 
 def number_of(name: str) -> int:

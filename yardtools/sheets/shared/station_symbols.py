@@ -44,7 +44,7 @@ def in_theme(colour: str, theme: Theme) -> str:
     return f"#{light:02x}{light:02x}{light:02x}"
 
 
-def readable_on(colour: str) -> str:
+def ink_on(colour: str) -> str:
     """Black or white: whichever is read better on a colour."""
     return "#000000" if _lightness(colour) > 0.2 else "#ffffff"
 
