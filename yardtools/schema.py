@@ -71,7 +71,7 @@ def _unknown_keys(error: Breach) -> Iterator[Fault]:
 
 
 def _missing_keys(error: Breach) -> Iterator[Fault]:
-    """What is missing, but for a key that is there, misspelt: that is told where it stands."""
+    """What is missing, but for a key that is there, misspelt: that is reported where it stands."""
     there = {*error.instance, *_slips(error).values()}
     missing = [repr(key) for key in error.validator_value if key not in there]
     if missing:

@@ -70,7 +70,7 @@ def with_errors(given: Board, count: int, seed: int) -> Board:
     return replace(given, links=tuple(links))
 
 
-def shuffled(seed: int) -> dict[int, int]:
+def shuffle_numbers(seed: int) -> dict[int, int]:
     """A random renumbering of London."""
     numbers = [station.id for station in london().stations]
     return dict(zip(numbers, random.Random(seed).sample(numbers, len(numbers)), strict=True))
@@ -162,7 +162,7 @@ def test_what_one_board_never_says_is_one_difference() -> None:
     assert words(difference(bare(london()), london())) == ["+ only B says where its stations lie (199 do)"]
 
 
-def placed(given: Board, place: Callable[[Point], Point], *keep: int) -> Board:
+def place_elsewhere(given: Board, place: Callable[[Point], Point], *keep: int) -> Board:
     """The board with every station but some put elsewhere."""
     rows = (s if s.id in keep or not s.at else replace(s, at=place(s.at)) for s in given.stations)
     return replace(given, stations=tuple(rows))
@@ -182,7 +182,7 @@ LAYOUTS: dict[str, Callable[[Point], Point]] = {
 
 @pytest.mark.parametrize("words_for_it", LAYOUTS)
 def test_another_layout_is_one_difference(words_for_it: str) -> None:
-    found = difference(bend_free(london()), placed(bend_free(london()), LAYOUTS[words_for_it]))
+    found = difference(bend_free(london()), place_elsewhere(bend_free(london()), LAYOUTS[words_for_it]))
     assert words(found) == [f"~ all 199 differ ({words_for_it})"]
     assert (found.count, len(found.moved)) == (1, 199)
 
@@ -194,10 +194,10 @@ def bend_free(given: Board) -> Board:
 
 def test_what_a_layout_does_not_explain_is_told() -> None:
     old = bend_free(london())
-    found = difference(old, placed(old, LAYOUTS["scaled by 2"], 7, 20))
+    found = difference(old, place_elsewhere(old, LAYOUTS["scaled by 2"], 7, 20))
     assert words(found)[0] == "~ 197 of 199 differ (scaled by 2, but for 2)"
     assert [entry.split()[1] for entry in words(found)[1:]] == ["7", "20"]
-    assert found.count == difference(placed(old, LAYOUTS["scaled by 2"], 7, 20), old).count == 3
+    assert found.count == difference(place_elsewhere(old, LAYOUTS["scaled by 2"], 7, 20), old).count == 3
 
 
 def test_paths_that_only_one_board_draws_are_one_difference() -> None:
@@ -370,7 +370,7 @@ def test_errors_are_not_taken_for_a_renumbering(name: str) -> None:
 NUMBERINGS = {
     "old": OLD_NUMBERS,
     "from 0": {n: n - 1 for n in range(1, 200)},
-    "random": shuffled(1),
+    "random": shuffle_numbers(1),
     "swapped": {67: 89, 89: 67},
     "one": {20: 200},
     "from 0 and swapped": {n: n - 1 for n in range(1, 200)} | {67: 88, 89: 66},
@@ -392,7 +392,7 @@ def test_a_renumbering_is_found_without_positions_and_despite_errors(name: str, 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_random_numbering_is_found(seed: int) -> None:
-    mapping = shuffled(seed)
+    mapping = shuffle_numbers(seed)
     other = with_errors(bare(renumber_board(london(), mapping)), 12, seed)
     assert find_renumbering(other, london()) == {
         new: old for old, new in sorted(mapping.items(), key=lambda row: row[1]) if old != new
@@ -510,18 +510,18 @@ def test_positions_in_another_frame_do_not_count() -> None:
 
 
 def test_symbols_outvote_what_was_only_derived() -> None:
-    def seen(*shown: str, derived: bool = False) -> Board:
+    def board_showing(*shown: str, derived: bool = False) -> Board:
         return replace(board(), stations=(Station(1, None, shown, {}, derived),))
 
     boards = [
-        ("a", seen("taxi")),
-        ("b", seen("taxi", "bus", derived=True)),
-        ("c", seen("taxi", "bus", derived=True)),
+        ("a", board_showing("taxi")),
+        ("b", board_showing("taxi", "bus", derived=True)),
+        ("c", board_showing("taxi", "bus", derived=True)),
     ]
     result = vote(boards)
     assert result.board.stations == (Station(1, None, ("taxi",)),)
     assert result.unanimous
-    result = vote([("a", seen("taxi")), ("b", seen("taxi")), ("c", seen("bus"))])
+    result = vote([("a", board_showing("taxi")), ("b", board_showing("taxi")), ("c", board_showing("bus"))])
     assert [claim.name for claim in result.ballots[2].wrong] == ["bus at 1"]
     assert [claim.name for claim in result.ballots[2].missing] == ["taxi at 1"]
 

@@ -35,7 +35,7 @@ def read(name: str, content: Any) -> Board:
     return board
 
 
-def kept(board: Board) -> tuple[Any, ...]:
+def carried_by_lossless(board: Board) -> tuple[Any, ...]:
     """What every lossless format carries of a board."""
     stations = sorted((s.id, s.at or (), s.transports_set, s.label) for s in map(Kept, board.stations))
     return stations, sorted((link.key, link.path) for link in board.links)
@@ -62,7 +62,7 @@ def test_whole_boards_come_back(name: str, board: Board) -> None:
 @given(board=network_boards())
 @settings(max_examples=40, deadline=None)
 def test_tables_keep_stations_and_links(board: Board) -> None:
-    assert kept(read("csv", csv.dumps(board))) == kept(board)
+    assert carried_by_lossless(read("csv", csv.dumps(board))) == carried_by_lossless(board)
 
 
 @pytest.mark.parametrize("module", [gexf, dot])
@@ -108,22 +108,22 @@ def test_lossless_means_the_promise_of_the_package(name: str) -> None:
     board = replace(SMALL, stations=SMALL.stations[:3])
     again = formats.get_format(name).loads(formats.get_format(name).dumps(board), lambda fault: None)
     if formats.get_format(name).LOSSLESS:
-        assert kept(again) == kept(board)
+        assert carried_by_lossless(again) == carried_by_lossless(board)
     elif name not in ("gexf", "dot"):
-        assert kept(again) != kept(board)
+        assert carried_by_lossless(again) != carried_by_lossless(board)
 
 
 # --- order ------------------------------------------------------------------------------------
 
 
-def shuffled(text: str, seed: int, head: int = 0) -> str:
+def shuffle_lines(text: str, seed: int, head: int = 0) -> str:
     lines = text.splitlines(keepends=True)
     rows = lines[head:]
     random.Random(seed).shuffle(rows)
     return "".join(lines[:head] + rows)
 
 
-def entries_shuffled(text: str, seed: int) -> str:
+def shuffle_entries(text: str, seed: int) -> str:
     document = json.loads(text)
     for rows in document.values():
         if isinstance(rows, list):
@@ -131,7 +131,7 @@ def entries_shuffled(text: str, seed: int) -> str:
     return json.dumps(dict(sorted(document.items(), reverse=True)))
 
 
-def elements_shuffled(text: str, seed: int) -> str:
+def shuffle_elements(text: str, seed: int) -> str:
     from lxml import etree
 
     root = etree.fromstring(text.encode())
@@ -143,18 +143,20 @@ def elements_shuffled(text: str, seed: int) -> str:
 
 
 SHUFFLES: dict[str, Callable[[Any, int], Any]] = {
-    "csv": lambda files, seed: {file: shuffled(text, seed, 1) for file, text in files.items()},
-    "edges": shuffled,
-    "stations-connections": lambda files, seed: {file: shuffled(text, seed) for file, text in files.items()},
-    "graph-pos": lambda files, seed: {
-        file: shuffled(text, seed, file == "graph.txt") for file, text in files.items()
+    "csv": lambda files, seed: {file: shuffle_lines(text, seed, 1) for file, text in files.items()},
+    "edges": shuffle_lines,
+    "stations-connections": lambda files, seed: {
+        file: shuffle_lines(text, seed) for file, text in files.items()
     },
-    "adjacency-json": entries_shuffled,
-    "graphml": elements_shuffled,
-    "gexf": elements_shuffled,
-    "dot": lambda text, seed: shuffled(text[:-2], seed, 4) + "}\n",
-    "geojson": entries_shuffled,
-    "node-link": entries_shuffled,
+    "graph-pos": lambda files, seed: {
+        file: shuffle_lines(text, seed, file == "graph.txt") for file, text in files.items()
+    },
+    "adjacency-json": shuffle_entries,
+    "graphml": shuffle_elements,
+    "gexf": shuffle_elements,
+    "dot": lambda text, seed: shuffle_lines(text[:-2], seed, 4) + "}\n",
+    "geojson": shuffle_entries,
+    "node-link": shuffle_entries,
 }
 
 
@@ -222,7 +224,7 @@ def test_we_read_what_networkx_writes() -> None:
     assert sorted(link.key for link in node_link.loads(text).links) == expected
 
 
-def drawn(board: Board, *options: str) -> dict[int, tuple[float, float]]:
+def draw_with_graphviz(board: Board, *options: str) -> dict[int, tuple[float, float]]:
     """Where Graphviz draws the stations, in its own units and frame."""
     if not shutil.which("neato"):
         pytest.skip("Graphviz is not installed")
@@ -236,7 +238,7 @@ def drawn(board: Board, *options: str) -> dict[int, tuple[float, float]]:
 def test_neato_draws_the_map_as_it_is(options: tuple[str, ...]) -> None:
     board = london()
     at = {station.id: station.at for station in board.stations if station.at}
-    seen = drawn(board, *options)
+    seen = draw_with_graphviz(board, *options)
     (x0, y0), (u0, v0) = at[1], seen[1]
     for number, (x, y) in at.items():
         u, v = seen[number]
@@ -247,7 +249,7 @@ def test_neato_draws_the_map_as_it_is(options: tuple[str, ...]) -> None:
 def test_graphviz_reads_names_with_odd_characters() -> None:
     names = {"en": 'a "b" \\ c\\', "de": "<b>\n{}", "fr": "\\"}
     board = replace(SMALL, stations=(Station(1, (3, 4), ("taxi",), names),), links=())
-    assert drawn(board, "-n").keys() == {1}
+    assert draw_with_graphviz(board, "-n").keys() == {1}
     assert dot.loads(dot.dumps(board)).stations == board.stations
 
 

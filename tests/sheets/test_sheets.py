@@ -17,7 +17,7 @@ from PIL import Image, ImageColor
 
 from support.command import process, yard
 from support.folders import put
-from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped, words
+from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped_board, words
 from support.places import CASES
 from yardtools import sheets
 from yardtools.cli.laid_from import laid_from
@@ -69,7 +69,7 @@ def town(side: int = 4, **rest: object) -> Board:
 
 
 def kinds() -> list[AnyBoard]:
-    return [town(), shipped("dice"), shipped("purrlock")]
+    return [town(), shipped_board("dice"), shipped_board("purrlock")]
 
 
 def boards_with(sheet: str) -> list[AnyBoard]:
@@ -102,7 +102,7 @@ def pages_of(content: bytes) -> list[str]:
 @needs_poppler
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_page_says_what_it_is(name: str) -> None:
-    board = shipped(name)
+    board = shipped_board(name)
     for sheet in sheets.sheets_of(board):
         if sheet == "proof" and name != "table":
             continue  # slow, and the same as for the small one
@@ -156,7 +156,7 @@ def test_words_are_whole_in_every_language() -> None:
 def test_the_font_has_every_letter_of_the_shipped_boards() -> None:
     text = "".join(text for language in LANGUAGES for text in in_language(ALL_WORDS, language).values())
     for name in BOARDS:
-        text += json_text(shipped(name))
+        text += json_text(shipped_board(name))
     for file in FONTS.glob("*.otf"):
         known = TTFont(file).getBestCmap()
         assert not {letter for letter in text if ord(letter) not in known and letter.isprintable()}, file.name
@@ -166,7 +166,7 @@ def test_the_font_has_every_letter_of_the_shipped_boards() -> None:
 # --- legible ----------------------------------------------------------------------------------
 
 
-def covered(one: Word, other: Word) -> float:
+def covered_share(one: Word, other: Word) -> float:
     """How much of the smaller of two words the other covers."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
@@ -190,7 +190,7 @@ def covered(one: Word, other: Word) -> float:
     ],
 )
 def test_no_word_covers_another_or_leaves_the_page(sheet: str, name: str, language: str) -> None:
-    found = words(pdf(sheet, shipped(name), language=language))
+    found = words(pdf(sheet, shipped_board(name), language=language))
     edge = 9 * MM
     for word in found:
         assert word.left > edge
@@ -200,7 +200,7 @@ def test_no_word_covers_another_or_leaves_the_page(sheet: str, name: str, langua
     found.sort(key=lambda word: (word.page, word.top))
     for place, one in enumerate(found):
         for other in found[place + 1 : place + 40]:
-            assert covered(one, other) < 0.3, (one, other)
+            assert covered_share(one, other) < 0.3, (one, other)
 
 
 # --- any text ---------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_images_are_what_they_say() -> None:
     assert struct.unpack(">II", page[16:24]) == pytest.approx((827, 1169), abs=1)
     [page] = print_sheet("log", town(), Context(), "svg")
     assert etree.fromstring(page).tag.endswith("svg")
-    assert len(print_sheet("tiles", shipped("dice"), Context(), "svg")) == 4
+    assert len(print_sheet("tiles", shipped_board("dice"), Context(), "svg")) == 4
 
 
 # --- proof and findings -----------------------------------------------------------------------
@@ -407,7 +407,7 @@ def test_worst_findings_come_first() -> None:
 def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
     subjects = (("tile:A", "place:1"), ("tile:E:expert",), ("port:left-1", "tile:B"), ("place:26",), ())
     found = tuple(Finding("x/y", ERROR, str(number), subject=each) for number, each in enumerate(subjects))
-    document = sheets.get_sheet("findings").document(shipped("dice"), Context(findings=found))
+    document = sheets.get_sheet("findings").document(shipped_board("dice"), Context(findings=found))
     drawing = etree.fromstring(str(document.pictures["board.svg"]).encode())
     marked = [
         (tile.get("data-tile"), tile.get("data-side"), "".join(map(str, badge.itertext())))
@@ -422,17 +422,17 @@ def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
 
 
 def test_a_laid_board_knows_its_tiles_if_they_make_it() -> None:
-    laid = shipped("table")
+    laid = shipped_board("table")
     assert isinstance(laid, Board)
-    assert laid_from(laid) == shipped("dice")
-    assert laid_from(replace(laid, title="mine")) == shipped("dice")
+    assert laid_from(laid) == shipped_board("dice")
+    assert laid_from(replace(laid, title="mine")) == shipped_board("dice")
     for other in (
         replace(laid, links=laid.links[1:]),
         replace(laid, assembled=Assembled("dice", "ABZ/DEF/GHI")),
         replace(laid, assembled=Assembled("mine", "ABC/DEF/GHI")),
         replace(laid, assembled=Assembled("london", "ABC/DEF/GHI")),
         replace(laid, assembled=None),
-        shipped("dice"),
+        shipped_board("dice"),
     ):
         assert laid_from(other) is None
 

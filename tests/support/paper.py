@@ -40,7 +40,7 @@ class Word:
         return (self.top + self.bottom) / 2
 
 
-def shipped(name: str) -> AnyBoard:
+def shipped_board(name: str) -> AnyBoard:
     """A shipped board, or `table`: nine tiles laid out."""
     if name != "table":
         return board_files.load(name).board

@@ -22,7 +22,7 @@ from yardtools.viewer.server import Preview, Server
 
 
 @contextmanager
-def served(shown: Content) -> Iterator[tuple[Server, Preview]]:
+def serve(shown: Content) -> Iterator[tuple[Server, Preview]]:
     """A server of that content, in this process."""
     preview = Preview(shown)
     server = Server(preview, 0)
@@ -44,7 +44,7 @@ def square() -> Content:
 
 @pytest.fixture(scope="module")
 def server(square: Content) -> Iterator[Server]:
-    with served(square) as (server, _):
+    with serve(square) as (server, _):
         yield server
 
 
@@ -132,7 +132,7 @@ def events(server: Server, last: str) -> Iterator[tuple[str, dict[str, object]]]
 
 
 def test_news_come_as_they_happen_and_only_once(square: Content) -> None:
-    with served(square) as (server, preview):
+    with serve(square) as (server, preview):
         first = preview.version
         news = events(server, "of another preview")
         assert next(news) == (first, square.document())
@@ -149,7 +149,7 @@ def test_pictures_have_addresses_of_their_own(square: Content) -> None:
     scan = Scan("data:image/png;base64,aGVsbG8=", (1, 1), (1, 0, 0, 1, 0, 0))
     notes = Notes("notes.svg", "data:image/svg+xml;base64,PHN2Zy8+")
     shown = content(Subject("square", SQUARE, scan=scan, copy=notes))
-    with served(shown) as (server, preview):
+    with serve(shown) as (server, preview):
         address = preview.content.data["scan"]["href"]
         status, headers, body = ask(server, address)
         assert (status, headers["content-type"], body) == (200, "image/png", b"hello")

@@ -16,7 +16,7 @@ Item = TypeVar("Item", Station, Link)
 
 Kind = Literal["stations", "links", "positions", "paths", "about"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""What differences are about, in the order they are told."""
+"""What differences are about, in the order they are listed."""
 
 STATION_FIELDS = ("transports", "name", "derived", "at")
 """What a station says of itself."""
@@ -29,8 +29,8 @@ SHEET = "frame"
 class Difference:
     """Everything that differs between an old and a new board.
 
-    `moved` and `redrawn` are complete; where `layout` or `drawing` is there, it tells most of them
-    as one difference.
+    `moved` and `redrawn` are complete; where `layout` or `drawing` is there, it describes most
+    of them as one difference.
     """
 
     stations_added: tuple[Station, ...] = ()
@@ -47,15 +47,15 @@ class Difference:
     metadata: tuple[Change, ...] = ()
 
     @property
-    def moves_told(self) -> tuple[StationMove, ...]:
-        """The moves to tell one by one: all, or those that a new layout does not explain."""
+    def moves_to_list(self) -> tuple[StationMove, ...]:
+        """The moves to list one by one: all, or those that a new layout does not explain."""
         if not self.layout:
             return self.moved
         return (*self.layout.strays, *(move for move in self.moved if move.distance is None))
 
     @property
-    def paths_told(self) -> tuple[LinkChange, ...]:
-        """The paths to tell one by one."""
+    def paths_to_list(self) -> tuple[LinkChange, ...]:
+        """The paths to list one by one."""
         return self.drawing.rest if self.drawing else self.redrawn
 
     @property
@@ -66,8 +66,8 @@ class Difference:
 
     @property
     def count(self) -> int:
-        """How many differences there are; what is told together is one."""
-        drawn = len(self.moves_told) + bool(self.layout) + len(self.paths_told) + bool(self.drawing)
+        """How many differences there are; what is described together counts as one."""
+        drawn = len(self.moves_to_list) + bool(self.layout) + len(self.paths_to_list) + bool(self.drawing)
         return self.in_network + drawn + len(self.one_sided) + len(self.metadata)
 
     @property

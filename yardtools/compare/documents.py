@@ -66,7 +66,7 @@ def _order(old: Sequence[Any], new: Sequence[Any], key: str) -> Iterator[Change]
 
 
 def _entries(old: Sequence[Any], new: Sequence[Any], key: str) -> Iterator[Change]:
-    """Entries without ids are the same or they are not; where only their order differs, that is told."""
+    """Entries without ids are the same or they are not; a new order alone is a change."""
     only_old, only_new = only_in_each(old, new)
     for item in only_old:
         yield Change(key, item, None)

@@ -1,4 +1,4 @@
-"""Drawings that differ as a whole: told in one line, rather than station by station and path by path."""
+"""Drawings that differ as a whole: described in one line, rather than station by station and path by path."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from yardtools.model.network import Board, Link
 from yardtools.model.values import Point
 
 MANY = 6
-"""So many stations or paths must differ before they are told together."""
+"""So many stations or paths must differ before they are described together."""
 
 TOLERANCE = 5e-4
 """How far from the fit a station may be, in parts of the board's size."""
@@ -125,7 +125,7 @@ class Drawing:
 def drawing_change(
     boards: tuple[Board, Board], redrawn: Sequence[LinkChange], layout: Layout | None
 ) -> Drawing | None:
-    """What became of all paths together; None where they are to be told one by one."""
+    """What became of all paths together; None where they are to be listed one by one."""
     old, new = (sum(bool(link.path) for link in board.links) for board in boards)
     if redrawn and not (old and new) and old + new >= MANY // 2:
         return Drawing(old + new, "old" if old else "new")

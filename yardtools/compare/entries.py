@@ -48,7 +48,7 @@ def sections(found: Difference, old: str, new: str, order: Iterable[str] = ()) -
         "stations": sorted(stations, key=_by_number) + [_one_sided(row, old, new) for row in shown],
         "links": _links(found, ranks),
         "positions": [*(_one_sided(row, old, new) for row in placed), *_positions(found)],
-        "paths": [*_drawing(found.drawing, old, new), *_paths(found.paths_told, ranks)],
+        "paths": [*_drawing(found.drawing, old, new), *_paths(found.paths_to_list, ranks)],
         "about": [_change_entry(change) for change in found.metadata if change_kind(change) == "about"],
     }
 
@@ -141,7 +141,7 @@ def _positions(found: Difference) -> Iterator[Entry]:
     if found.layout:
         yield Entry(CHANGED, _layout(found.layout))
     strays = set(found.layout.strays) if found.layout else ()
-    for move in found.moves_told:
+    for move in found.moves_to_list:
         words = _stray(move) if move in strays else _move_words(move)
         yield Entry(CHANGED, f"{move.station} {words}", f"station:{move.station}")
 

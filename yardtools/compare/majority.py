@@ -63,7 +63,7 @@ def _most_frequent(values: Iterable[Value]) -> Value | None:
 
 
 def _stations(drawn: Sequence[Board], boards: Sequence[Board], won: Collection[Claim]) -> tuple[Station, ...]:
-    placed, told = _stations_told(drawn), _stations_told(boards)
+    placed, told = _stations_by_claim(drawn), _stations_by_claim(boards)
     shown: dict[int, list[str]] = defaultdict(list)
     for claim in won:
         if claim.kind == "symbol":
@@ -81,7 +81,7 @@ def _stations(drawn: Sequence[Board], boards: Sequence[Board], won: Collection[C
     )
 
 
-def _stations_told(boards: Iterable[Board]) -> dict[Claim, list[Station]]:
+def _stations_by_claim(boards: Iterable[Board]) -> dict[Claim, list[Station]]:
     """Every station with what each board says of it."""
     told: dict[Claim, list[Station]] = defaultdict(list)
     for board in boards:

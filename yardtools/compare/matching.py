@@ -5,7 +5,7 @@ same links, and those whose surroundings are like no other's on both boards. Fro
 vote: who is linked to the same stations in the same way is the same station. Positions are asked only
 where they are exactly equal, and never needed.
 
-What is found must pay. A renumbering is told in rows (`118→108`, or `1…199→0…198`: one row), and a row
+What is found must pay. A renumbering is described in rows (`118→108`, or `1…199→0…198`: one row), and a row
 costs as much as one wrong link. It is believed only when the rows together with the differences that
 remain at the renumbered stations come to less than half of the differences that plain numbers show
 there; and every cycle of it must pay for itself. Otherwise plain errors are the simpler explanation.

@@ -14,7 +14,7 @@ Renumbering = Mapping[int, int]
 """Old number to new number; a number that is not in it stays."""
 
 ROWS = 10
-"""So many runs are told in words."""
+"""So many runs are spelt out."""
 
 _PIECE = re.compile(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*")
 
@@ -62,7 +62,7 @@ def renumber_board(board: Board, mapping: Renumbering) -> Board:
 def describe_renumbering(mapping: Renumbering) -> str:
     """A renumbering in words: `118→108, 128→118`, and runs that shift alike as `1…199→0…198`.
 
-    Of many runs the first are told, and how many stations are in the others.
+    Of many runs only the first are spelt out; the stations in the others are counted.
     """
     rows = runs(mapping)
     more = sum(map(len, rows[ROWS:]))

@@ -3,7 +3,7 @@
 Every claim of every board is put to the vote. It stands when more than half of the boards make it;
 where exactly half do, it is undecided and left out. What a station shows is asked only of boards that
 have the station and saw its symbol, unless none did. A board that merely numbers its stations
-otherwise is renumbered first: its numbering is told, not counted as errors.
+otherwise is renumbered first: its numbering is reported, not counted as errors.
 """
 
 from __future__ import annotations

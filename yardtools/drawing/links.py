@@ -55,7 +55,7 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
-    """A pale edge that parts lines where they cross, and a tint that carries the eye over dashes."""
+    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes."""
     if not (seen := _visible(tracks)):
         return
     ways = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}

@@ -10,7 +10,7 @@ Every format module has the same words:
 - formats of several files have `part_of(text)`: which of its `FILES` a text looks like, if any;
 - `SUFFIX` is the usual end of the file name, `OTHER_SUFFIXES` are further ones, if any, and `FILES` the
   names of a format of several files;
-- formats that can be told by their content have `looks_like(text, keys)`, where `keys` are those of the
+- formats that can be recognised by their content have `looks_like(text, keys)`, where `keys` are those of the
   JSON object that the text is;
 - `LOSSLESS` says whether `loads(dumps(board))` gives the stations, positions, transports, links,
   one-way marks and paths back; `CARRIES` and `READ_BY` say it for people.

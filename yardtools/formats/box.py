@@ -99,7 +99,7 @@ def _endless(path: tuple[str | int, ...], value: float) -> Fault:
 
 
 def _finite(value: Any) -> Any:
-    """The data with 1 for what is no number, which is told already: the schema says the rest."""
+    """The data with 1 for what is no number, which is reported already: the schema says the rest."""
     if isinstance(value, dict):
         return {key: _finite(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -188,7 +188,7 @@ def _cell(text: str, plain: re.Pattern[str], start: int) -> Cell:
 
 
 def _is_open(draft: Draft, sheet: TextFile, cell: Cell) -> bool:
-    """Whether the cell begins with a quote that is never closed, which is told here."""
+    """Whether the cell begins with a quote that is never closed, which is reported here."""
     said = sheet.text_at(cell.span)
     if not said.lstrip().startswith('"') or _QUOTED.match(sheet.text, cell.span[0]):
         return False
@@ -197,7 +197,7 @@ def _is_open(draft: Draft, sheet: TextFile, cell: Cell) -> bool:
 
 
 def _plain(column: str, cell: Cell, mark: str) -> Cell:
-    """The cell with a decimal comma made a point, where commas do not part the cells."""
+    """The cell with a decimal comma made a point, where commas do not separate the cells."""
     if mark != "," and column in ("x", "y") and _DECIMAL.fullmatch(cell.text):
         return Cell(cell.text.replace(",", "."), cell.span)
     return cell

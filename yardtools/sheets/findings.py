@@ -34,7 +34,7 @@ HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INF
 
 
 def fits(_: AnyBoard) -> bool:
-    """Every board has findings, be it none."""
+    """Every board can be reported on, even where nothing was found."""
     return True
 
 

@@ -224,5 +224,5 @@ def _ghosts(found: Difference, places: Places) -> str:
 
 def _ghost_moves(found: Difference) -> list[Ghost]:
     """The moves to draw; of another layout only those that it does not explain."""
-    ends = ((move.before, move.after) for move in found.moves_told)
+    ends = ((move.before, move.after) for move in found.moves_to_list)
     return [Ghost(before, after) for before, after in ends if before and after]

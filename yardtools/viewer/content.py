@@ -43,7 +43,7 @@ class Notes:
 class Subject:
     """What a page is about: a board under its name, what is said of it, and what lies beside it.
 
-    `moves` is the board whose moves are told, where the one that is drawn has more than can be played;
+    `moves` is the board whose moves are listed, where the one that is drawn has more than can be played;
     `tiles` is the set that a board was laid from.
     """
 
