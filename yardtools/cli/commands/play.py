@@ -53,7 +53,8 @@ def command(
     """Play a game in the terminal.
 
     People share the keyboard: where several play, the screen is wiped before the next one looks. Type
-    moves as `red taxi 45`, or as few words of them as will do; `help` tells the rest.
+    moves as `red taxi 45`, or as few words of them as will do; `help` tells the rest. A move that is
+    refused names the rule that forbids it, such as M26; `rule M26` shows it, and so does `yard explain M26`.
 
     \b
     yard play master                                 # you are the detectives
