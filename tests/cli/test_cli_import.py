@@ -89,6 +89,7 @@ def test_exact_names_win_over_content(tmp_path: Path) -> None:
         ((".",), "say it with --from"),
         (("--from", "edges", "what.txt", "--transport", "tube"), "'tube' is no OLD=NEW"),
         (("--from", "json", "board.json", "--transport", "a=b"), "--transport is not for json"),
+        (("--from", "svg", "what.txt", "--transport", "a=b"), "--transport is not for svg"),
     ],
 )
 def test_what_cannot_be_decided_is_one_line(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
