@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 from yardtools.compare.changes import LinkChange, OneSided, StationChange, StationMove
 from yardtools.compare.documents import Change, document_changes
-from yardtools.compare.drawings import Drawing, Layout, along, drawing_change, layout_change
+from yardtools.compare.drawings import DrawingChange, LayoutChange, along, drawing_change, layout_change
 from yardtools.model.network import Board, Link, Station
 
 Item = TypeVar("Item", Station, Link)
@@ -40,9 +40,9 @@ class Difference:
     links_removed: tuple[Link, ...] = ()
     links_changed: tuple[LinkChange, ...] = ()
     moved: tuple[StationMove, ...] = ()
-    layout: Layout | None = None
+    layout: LayoutChange | None = None
     redrawn: tuple[LinkChange, ...] = ()
-    drawing: Drawing | None = None
+    drawing: DrawingChange | None = None
     one_sided: tuple[OneSided, ...] = ()
     metadata: tuple[Change, ...] = ()
 

@@ -23,7 +23,7 @@ FINEST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LayoutChange:
     """Another layout: so many of the stations that both boards place stand elsewhere.
 
     `fit` is the map from the old places to the new ones, where there is one; `strays` are the
@@ -63,7 +63,7 @@ class Layout:
         }
 
 
-def layout_change(places: Mapping[int, Pair], moved: Sequence[StationMove]) -> Layout | None:
+def layout_change(places: Mapping[int, Pair], moved: Sequence[StationMove]) -> LayoutChange | None:
     """What became of all positions together; None where most stations stay, or there are few.
 
     `places` are the stations that both boards place.
@@ -72,11 +72,11 @@ def layout_change(places: Mapping[int, Pair], moved: Sequence[StationMove]) -> L
     if len(shifts) < MANY or 2 * len(shifts) <= len(places):
         return None
     farthest = max(move.distance or 0 for move in shifts)
-    plain = Layout(len(shifts), len(places), farthest)
+    plain = LayoutChange(len(shifts), len(places), farthest)
     return _explain(places, plain) or plain
 
 
-def _explain(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
+def _explain(places: Mapping[int, Pair], plain: LayoutChange) -> LayoutChange | None:
     """The layout with its fit, where that explains most of it."""
     old, new = ([pair[side] for pair in places.values()] for side in (0, 1))
     reverse = new < old
@@ -93,7 +93,7 @@ def _explain(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
     )
     if len(places) - len(strays) < max(MANY, len(places) // 2 + 1):
         return None
-    return Layout(plain.stations, plain.of, plain.farthest, tolerance, onwards, reverse, strays)
+    return LayoutChange(plain.stations, plain.of, plain.farthest, tolerance, onwards, reverse, strays)
 
 
 def _size(spots: Sequence[Point]) -> float:
@@ -107,7 +107,7 @@ Manner = Literal["old", "new", "follow", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawingChange:
     """Paths that differ together: only one board draws any, they follow the stations, or all are others.
 
     `rest` are the links that differ beyond that.
@@ -123,21 +123,21 @@ class Drawing:
 
 
 def drawing_change(
-    boards: tuple[Board, Board], redrawn: Sequence[LinkChange], layout: Layout | None
-) -> Drawing | None:
+    boards: tuple[Board, Board], redrawn: Sequence[LinkChange], layout: LayoutChange | None
+) -> DrawingChange | None:
     """What became of all paths together; None where they are to be listed one by one."""
     old, new = (sum(bool(link.path) for link in board.links) for board in boards)
     if redrawn and not (old and new) and old + new >= MANY // 2:
-        return Drawing(old + new, "old" if old else "new")
+        return DrawingChange(old + new, "old" if old else "new")
     if layout and layout.fit:
         rest = tuple(change for change in redrawn if not _follows(change, layout))
         if 2 * len(rest) < len(redrawn):
-            return Drawing(len(redrawn) - len(rest), "follow", rest)
+            return DrawingChange(len(redrawn) - len(rest), "follow", rest)
     enough = MANY // 2 if layout else max(MANY, max(old, new) // 2 + 1)
-    return Drawing(len(redrawn), "other") if len(redrawn) >= enough else None
+    return DrawingChange(len(redrawn), "other") if len(redrawn) >= enough else None
 
 
-def _follows(change: LinkChange, layout: Layout) -> bool:
+def _follows(change: LinkChange, layout: LayoutChange) -> bool:
     old, new = along(change.before), along(change.after)
     return len(old) == len(new) and all(map(layout.follows, old, new))
 

@@ -9,8 +9,8 @@ from typing import Any
 from yardtools.compare.changes import LinkChange, OneSided, StationChange, StationMove, link_name
 from yardtools.compare.difference import SHEET, Difference, Kind, change_kind
 from yardtools.compare.documents import Change, only_in_each
-from yardtools.compare.drawings import Drawing, Layout
-from yardtools.compare.play import LIMIT, PlayChange, Stretch
+from yardtools.compare.drawings import DrawingChange, LayoutChange
+from yardtools.compare.play import LIMIT, DistanceChange, PlayChange
 from yardtools.compare.renumber import Renumbering, describe_renumbering
 from yardtools.model.network import Link, Station, rank
 from yardtools.model.values import Point, display_name, number
@@ -83,7 +83,7 @@ def _distances(change: PlayChange) -> str:
     return f"{change.changed:,} of {count_of(change.pairs, 'distance')} {verb}{most}"
 
 
-def _most(stretch: Stretch) -> str:
+def _most(stretch: DistanceChange) -> str:
     ends = f"{stretch.start} to {stretch.end}"
     return f"by at most {count_of(stretch.size, 'move')} ({ends}: {stretch.old} → {stretch.new})"
 
@@ -146,7 +146,7 @@ def _positions(found: Difference) -> Iterator[Entry]:
         yield Entry(CHANGED, f"{move.station} {words}", f"station:{move.station}")
 
 
-def _layout(layout: Layout) -> str:
+def _layout(layout: LayoutChange) -> str:
     share = f"all {layout.of:,}" if layout.stations == layout.of else f"{layout.stations:,} of {layout.of:,}"
     but = f", but for {len(layout.strays):,}" if layout.strays else ""
     return f"{share} differ ({layout.words()}{but})"
@@ -191,7 +191,7 @@ def _in_link_order(rows: Iterable[tuple[Link, Entry]], order: Mapping[str, int])
     return [entry for _, entry in sorted(rows, key=place)]
 
 
-def _drawing(drawing: Drawing | None, old: str, new: str) -> Iterator[Entry]:
+def _drawing(drawing: DrawingChange | None, old: str, new: str) -> Iterator[Entry]:
     """What is said of all paths together."""
     if drawing is None:
         return

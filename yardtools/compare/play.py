@@ -17,7 +17,7 @@ SIDES: tuple[Team, ...] = ("detectives", "mister_x")
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class DistanceChange:
     """A pair of stations, and how many moves they are apart on both boards."""
 
     start: int
@@ -52,7 +52,7 @@ class PlayChange:
     side: Team
     pairs: int
     changed: int = 0
-    largest: Stretch | None = None
+    largest: DistanceChange | None = None
     cut: int = 0
     joined: int = 0
     out_of_reach: tuple[int, ...] = ()
@@ -99,7 +99,7 @@ class _Tally:
         self.shared = frozenset(shared)
         self.both_ways = both_ways
         self.changed = self.cut = self.joined = 0
-        self.largest: Stretch | None = None
+        self.largest: DistanceChange | None = None
         self.led_to: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
 
     def add(self, start: int, old: Mapping[int, int], new: Mapping[int, int]) -> None:
@@ -115,7 +115,7 @@ class _Tally:
         self.cut += new is None
         self.joined += old is None
         if old is not None and new is not None:
-            stretch = Stretch(start, end, old, new)
+            stretch = DistanceChange(start, end, old, new)
             if self.largest is None or stretch.weight > self.largest.weight:
                 self.largest = stretch
 

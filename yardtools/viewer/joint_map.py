@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from yardtools.compare.difference import Difference
-from yardtools.compare.drawings import Layout
+from yardtools.compare.drawings import LayoutChange
 from yardtools.geometry import Line, line_of, positions_of, station_radius
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.values import Point
@@ -44,7 +44,7 @@ def _give_place(station: Station, known: Mapping[int, Point]) -> Station:
 class _Carried:
     """What only the old board has, put where it belongs in the layout of the new one, if that is known."""
 
-    def __init__(self, layout: Layout | None) -> None:
+    def __init__(self, layout: LayoutChange | None) -> None:
         self.layout = layout
 
     def station(self, station: Station) -> Station:
