@@ -24,8 +24,8 @@ from game_pages import games_page
 from rule_pages import link_citations, rules_page
 from yardtools import files, sheets
 from yardtools.board_files import load
-from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
+from yardtools.checks.shared import notation, notation_tiles
 from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.drawing import draw
 from yardtools.findings import Rule
@@ -244,7 +244,7 @@ how, and how baselines let old findings pass.
 
 NOTATION_HEAD = """## How the examples are written
 
-Boards stand in a tiny notation, a statement a line or parted by `;`:
+Boards stand in a tiny notation, a statement a line or several separated by `;`:
 
 """
 
