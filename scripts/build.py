@@ -16,7 +16,7 @@ from yardtools.cli.progress import watched
 from yardtools.cli.viewing import sight, subject
 from yardtools.errors import MissingProgram
 from yardtools.findings import ERROR
-from yardtools.formats import FORMATS, get_format
+from yardtools.formats import FORMATS, find_format
 from yardtools.formats.json import fingerprint
 from yardtools.model import Board
 from yardtools.reports import text as text_report
@@ -136,11 +136,11 @@ def print_sheet(job: Job) -> Printed:
 def export(board: object, form: str, folder: Path) -> Iterator[Path]:
     """Write one format; the files it made."""
     try:
-        content = get_format(form).dumps(board)
+        content = find_format(form).dumps(board)
     except MissingProgram as error:
         print(f"{form} left out: {error}")
         return
-    parts = content if isinstance(content, Mapping) else {f"board{get_format(form).SUFFIX}": content}
+    parts = content if isinstance(content, Mapping) else {f"board{find_format(form).SUFFIX}": content}
     place = files.make_folder(folder / form)
     for name, part in parts.items():
         files.write(place / name, part)

@@ -20,18 +20,22 @@ from types import ModuleType
 from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
+from environment_table import environments_page
 from game_pages import games_page
 from rule_pages import link_citations, rules_page
 from yardtools import files, sheets
 from yardtools.board_files import load
+from yardtools.bots import BOTS, bot, find_bot
 from yardtools.checks.registry import rules
 from yardtools.checks.shared import notation, notation_tiles
 from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.drawing import draw
 from yardtools.findings import Rule
-from yardtools.formats import FORMATS, get_format
+from yardtools.formats import FORMATS, find_format
+from yardtools.games import GAMES, find_game
 from yardtools.model import SCHEMAS
-from yardtools.resources import schema_text
+from yardtools.schema_files import schema_text
+from yardtools.wording import join_words
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
@@ -168,7 +172,7 @@ def formats_page() -> str:
     rows = ["| format | lossless | files | carries | read by |", "|---|---|---|---|---|"]
     details = []
     for name in FORMATS:
-        form = get_format(name)
+        form = find_format(name)
         own = ", ".join(f"`{file}`" for file in form.FILES) or f"`{form.SUFFIX}`"
         cells = (f"[`{name}`](#{name})", "yes" if form.LOSSLESS else "", own, form.CARRIES, form.READ_BY)
         rows.append(f"| {' | '.join(cells)} |")
@@ -198,7 +202,7 @@ def sample(name: str) -> str:
         Link(2, 3, "taxi"),
     )
     board = Board("tiny", DEFAULT_TRANSPORTS, stations, links, frame=(100, 80), ladder=DEFAULT_LADDER)
-    content = get_format(name).dumps(board)
+    content = find_format(name).dumps(board)
     if isinstance(content, dict):
         if any(isinstance(part, bytes) for part in content.values()):
             return "\n".join(f"{file}: binary" for file in content)
@@ -224,9 +228,27 @@ def sheets_page() -> str:
 
 
 def _sheet_row(name: str, page: str) -> str:
-    kinds = sheets.get_sheet(name).KINDS
+    kinds = sheets.find_sheet(name).KINDS
     title = f"[`{name}`](#{name})" if f"\n## {name}\n" in page else f"`{name}`"
     return f"| {title} | {sheets.summary(name)} | {'all' if {*kinds} == {*SCHEMAS} else ', '.join(kinds)} |"
+
+
+# --- docs/bots.md -----------------------------------------------------------------------------
+
+
+def bots_page() -> str:
+    """docs/bots.md, whose table is made from what each bot says of itself."""
+    table = "\n".join(["| bot | | where |", "|---|---|---|", *map(bot_row, BOTS)])
+    text = (DOCS / "bots.md").read_text(encoding="utf-8")
+    return re.sub(r"(?s)(<!-- bots: .*? -->\n).*?\n(?=<!-- end -->)", rf"\1\n{table}\n\n", text)
+
+
+def bot_row(name: str) -> str:
+    """What a bot does, and in which games it has a way of its own."""
+    kind = find_bot(name)
+    games = [f"`{name}`" for name in GAMES if kind.plays(find_game(name))]
+    some = f"{join_words(games)}; elsewhere it plays as `greedy` does"
+    return f"| `{name}` | {kind.help} | {'everywhere' if len(games) == len(GAMES) else some} |"
 
 
 # --- docs/checks.md ---------------------------------------------------------------------------
@@ -319,7 +341,6 @@ def playing_picture() -> str:
     """A terminal in which the detectives are to move, some rounds into a game."""
     from rich.console import Console  # noqa: PLC0415
 
-    from yardtools.bots import bot  # noqa: PLC0415
     from yardtools.cli.terminal.screen import Screen  # noqa: PLC0415
     from yardtools.game_setup import set_up  # noqa: PLC0415
 
@@ -390,7 +411,9 @@ PAGES: dict[str, Callable[[], str]] = {
     "formats.md": formats_page,
     "sheets.md": sheets_page,
     "checks.md": checks_page,
+    "bots.md": bots_page,
     "boards.md": lambda: NOTE + boards_page(),
+    "environments.md": environments_page,
     "games.md": lambda: NOTE + link_citations(games_page()),
     "rules.md": lambda: NOTE + rules_page(),
     "images/london.svg": london_picture,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,8 @@ import networkx as nx
 import pytest
 
 from support.places import PACKAGE
+from yardtools.games import GAMES
+from yardtools.resources import board_names
 
 BASE = {"errors", "findings", "files", "html_page", "resources", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
@@ -22,7 +25,8 @@ ALLOWED: dict[str, set[str]] = {
     "resources": set(),
     "wording": set(),
     "locate": BASE,
-    "schema": BASE | {"locate"},
+    "schema_files": BASE,
+    "schema": BASE | {"locate", "schema_files"},
     "model": BASE,
     "graph": BASE | {"model"},
     "geometry": BASE | {"model"},
@@ -32,7 +36,8 @@ ALLOWED: dict[str, set[str]] = {
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
-    "tracing": BASE | {"model", "geometry", "symbols", "locate", "schema"},
+    "svg": BASE | {"locate"},
+    "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
     "checks": BASE | QUESTIONS,
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
@@ -43,7 +48,8 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing"},
     "board_files": BASE | {"model", "formats", "locate"},
-    "validation": BASE | {"model", "geometry", "formats", "tracing", "checks", "locate", "board_files"},
+    "validation": BASE
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
@@ -54,7 +60,6 @@ EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
     ("playtest.cluster", "yardtools"),  # a worker is asked for its version
-    ("bots.playouts", "playtest"),  # compiled play, where numba is installed; it plays as the greedy bot does
 }
 
 
@@ -113,6 +118,24 @@ def test_each_module_imports_only_what_its_room_may(name: str, path: Path) -> No
     )
 
 
+BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}}
+"""Words that also name a game: the boards in examples of checks, and the key of a tile set's dice."""
+
+
+def games_named(path: Path) -> set[str]:
+    """The games whose names a module writes as texts of their own, or whose folders it imports from."""
+    words = {node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)}
+    folders = {target.split(".")[1] for target in imports(path) if target.startswith("games.")}
+    return {game for game in GAMES if game in words | folders}
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=[name for name, _ in modules()])
+def test_a_game_is_known_by_name_in_its_own_folder_alone(name: str, path: Path) -> None:
+    room, *inner = name.split(".")
+    own = set(GAMES) if name == "games" else set(inner[:1]) if room == "games" else BOARDS_IN.get(room, set())
+    assert games_named(path) - own == set()
+
+
 def test_there_are_no_cycles() -> None:
     graph = nx.DiGraph(
         (name, target)
@@ -143,6 +166,35 @@ def test_the_model_is_plain_data() -> None:
                 else []
             )
             assert not heavy & {name.split(".")[0] for name in names}, path
+
+
+SVG_MODULES = sorted((PACKAGE / "svg").glob("*.py"))
+BOARD_WORD = re.compile(
+    r"(?<![a-z])(boards?|stations?|links?|tickets?|transports?|missions?|tiles?|tracings?|taxi|one-?way)(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def names_and_docstrings(module: ast.Module) -> Iterator[str]:
+    """What a module calls things, and what it says of them."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+@pytest.mark.parametrize("path", SVG_MODULES, ids=[path.stem for path in SVG_MODULES])
+def test_the_svg_room_knows_drawings_alone(path: Path) -> None:
+    rooms = {target.split(".")[0] for target in imports(path)}
+    assert not rooms & {"model", "tracing", "geometry", "symbols", "graph"}
+    assert [words for words in names_and_docstrings(tree(path)) if BOARD_WORD.search(words)] == []
 
 
 def test_the_top_level_holds_nothing_else() -> None:

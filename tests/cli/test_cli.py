@@ -20,7 +20,7 @@ from support.places import ROOT
 from yardtools import schema
 from yardtools.checks.registry import rules
 from yardtools.cli import COMMANDS, program
-from yardtools.formats import FORMATS, get_format
+from yardtools.formats import FORMATS, find_format
 from yardtools.formats import json as json_format
 from yardtools.reports import FORMATS as REPORT_FORMATS
 from yardtools.resources import schema_names
@@ -98,7 +98,7 @@ def test_export_and_import_again(form: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     again = json_format.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
     assert len(again.links) == 467  # type: ignore[union-attr]
-    if get_format(form).LOSSLESS:
+    if find_format(form).LOSSLESS:
         assert again.links == london().links  # type: ignore[union-attr]
         assert again.stations == london().stations  # type: ignore[union-attr]
 

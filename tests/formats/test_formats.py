@@ -30,7 +30,7 @@ FOLDER = CASES / "formats"
 
 
 def read(name: str, content: Any) -> Board:
-    board = formats.get_format(name).loads(content)
+    board = formats.find_format(name).loads(content)
     assert isinstance(board, Board)
     return board
 
@@ -56,7 +56,7 @@ class Kept:
 @given(board=network_boards())
 @settings(max_examples=40, deadline=None)
 def test_whole_boards_come_back(name: str, board: Board) -> None:
-    assert read(name, formats.get_format(name).dumps(board)) == board
+    assert read(name, formats.find_format(name).dumps(board)) == board
 
 
 @given(board=network_boards())
@@ -80,14 +80,14 @@ def test_graphs_keep_stations_and_links(module: Any, board: Board) -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_twice_the_same_number_comes_back(name: str) -> None:
     board = replace(SMALL, stations=(*SMALL.stations, Station(1, (5, 5), ("bus",)), Station(1)))
-    assert read(name, formats.get_format(name).dumps(board)) == board
+    assert read(name, formats.find_format(name).dumps(board)) == board
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_doubled_and_looping_links_come_back(name: str) -> None:
     doubles = (Link(1, 2, "taxi"), Link(1, 2, "taxi"), Link(2, 1, "taxi", True), Link(1, 2, "taxi", True))
     board = replace(SMALL, links=(*SMALL.links, *doubles, Link(3, 3, "bus"), Link(3, 3, "bus", True)))
-    assert read(name, formats.get_format(name).dumps(board)) == board
+    assert read(name, formats.find_format(name).dumps(board)) == board
 
 
 @given(board=network_boards())
@@ -97,7 +97,7 @@ def test_plain_lists_keep_the_links(board: Board) -> None:
     assert sorted(link.key for link in again.links) == sorted(link.key for link in board.links)
     assert {station.id for station in again.stations} == {n for b in board.links for n in (b.start, b.end)}
     for name in ("stations-connections", "graph-pos"):
-        listed = read(name, formats.get_format(name).dumps(board))
+        listed = read(name, formats.find_format(name).dumps(board))
         twoway = sorted(Link(link.start, link.end, link.by).key for link in board.links)
         assert sorted(link.key for link in listed.links) == twoway
         assert [(s.id, s.at) for s in listed.stations] == [(s.id, s.at) for s in board.stations]
@@ -106,8 +106,8 @@ def test_plain_lists_keep_the_links(board: Board) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_lossless_means_the_promise_of_the_package(name: str) -> None:
     board = replace(SMALL, stations=SMALL.stations[:3])
-    again = formats.get_format(name).loads(formats.get_format(name).dumps(board), lambda fault: None)
-    if formats.get_format(name).LOSSLESS:
+    again = formats.find_format(name).loads(formats.find_format(name).dumps(board), lambda fault: None)
+    if formats.find_format(name).LOSSLESS:
         assert carried_by_lossless(again) == carried_by_lossless(board)
     elif name not in ("gexf", "dot"):
         assert carried_by_lossless(again) != carried_by_lossless(board)
@@ -164,9 +164,9 @@ SHUFFLES: dict[str, Callable[[Any, int], Any]] = {
 @given(seed=st.integers(0, 999))
 @settings(max_examples=5, deadline=None)
 def test_the_order_of_rows_does_not_matter(name: str, seed: int) -> None:
-    content = formats.get_format(name).dumps(replace(SMALL, links=(*SMALL.links, Link(1, 2, "zeppelin"))))
-    plain = formats.get_format(name).loads(content, lambda fault: None)
-    assert formats.get_format(name).loads(SHUFFLES[name](content, seed), lambda fault: None) == plain
+    content = formats.find_format(name).dumps(replace(SMALL, links=(*SMALL.links, Link(1, 2, "zeppelin"))))
+    plain = formats.find_format(name).loads(content, lambda fault: None)
+    assert formats.find_format(name).loads(SHUFFLES[name](content, seed), lambda fault: None) == plain
 
 
 # --- other programs ---------------------------------------------------------------------------
@@ -276,8 +276,8 @@ def test_ids_of_nodes_and_edges_are_unique() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "parquet"])
 def test_golden_files(name: str) -> None:
-    content = formats.get_format(name).dumps(SMALL)
-    rows = content if isinstance(content, dict) else {"small" + formats.get_format(name).SUFFIX: content}
+    content = formats.find_format(name).dumps(SMALL)
+    rows = content if isinstance(content, dict) else {"small" + formats.find_format(name).SUFFIX: content}
     for file, text in rows.items():
         path = FOLDER / f"{name}.{file}"
         if os.environ.get("YARD_GOLDEN"):
@@ -288,7 +288,7 @@ def test_golden_files(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_board_gives_the_same_bytes(name: str) -> None:
     backwards = replace(SMALL, stations=SMALL.stations[::-1], links=SMALL.links[::-1])
-    assert formats.get_format(name).dumps(backwards) == formats.get_format(name).dumps(SMALL)
+    assert formats.find_format(name).dumps(backwards) == formats.find_format(name).dumps(SMALL)
 
 
 def ladder_board(rungs: int) -> Board:
@@ -315,7 +315,7 @@ def steps(work: Callable[[], object]) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cost_grows_with_the_board(name: str) -> None:
-    form = formats.get_format(name)
+    form = formats.find_format(name)
     small, large = ladder_board(20), ladder_board(160)
     form.loads(form.dumps(small))  # what is made once is made now
     for work in (form.dumps, lambda board: form.loads(form.dumps(board))):

@@ -333,9 +333,9 @@ def test_after_a_breach_the_links_before_it_are_kept() -> None:
     assert [fault.code for fault in faults] == ["document/not-dot"]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if formats.get_format(name).FILES])
+@pytest.mark.parametrize("name", [name for name in NAMES if formats.find_format(name).FILES])
 def test_a_missing_file_of_links_is_a_fault(name: str) -> None:
-    form = formats.get_format(name)
+    form = formats.find_format(name)
     board, faults = read(form, {})
     assert [fault.code for fault in faults] == ["document/unreadable"]
     assert "missing" in faults[0].message
@@ -360,7 +360,7 @@ def test_text_of_another_encoding_in_its_head_is_still_text() -> None:
 def test_parquet_without_pyarrow_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingProgram, match=r"pip install 'yardtools\[parquet\]'"):
-        formats.get_format("parquet").dumps(SMALL)
+        formats.find_format("parquet").dumps(SMALL)
 
 
 def test_rows_of_parquet_are_named_by_their_number() -> None:
@@ -369,6 +369,6 @@ def test_rows_of_parquet_are_named_by_their_number() -> None:
 
     file = io.BytesIO()
     parquet.write_table(pyarrow.table({"From": [1, 2], "to": [2, None], "mode": ["Taxi", "bus"]}), file)
-    board, faults = read(formats.get_format("parquet"), {"links.parquet": file.getvalue()})
+    board, faults = read(formats.find_format("parquet"), {"links.parquet": file.getvalue()})
     assert links(board) == ["1-2 taxi"]
     assert [(fault.file, fault.hint) for fault in faults] == [("links.parquet", "row 2 of the table")]

@@ -35,12 +35,12 @@ from yardtools.sheets.shared.raster import Overlay, paint, read_scan
 from yardtools.sheets.shared.station_symbols import hex_colour, in_theme, ink_on
 from yardtools.sheets.shared.typeset import FONTS, TEMPLATES
 from yardtools.sheets.shared.words import SHARED, TICKETS, in_language
-from yardtools.tracing.prints import printable
+from yardtools.tracing.editing.printable import make_printable
 from yardtools.validation.sources import read_box
 
 FOLDER = CASES / "tracing"
 ALL_WORDS = {**SHARED, **TICKETS} | {
-    f"{name} {key}": texts for name in SHEETS for key, texts in sheets.get_sheet(name).WORDS.items()
+    f"{name} {key}": texts for name in SHEETS for key, texts in sheets.find_sheet(name).WORDS.items()
 }
 BOARDS = ("london", "europe", "dice", "purrlock", "table")
 HOSTILE = '#panic("x") $x$ \\u{41} *b* _i_ @ref <script>alert(1)</script> "q" ]] /* \x00\x1b\ud800'
@@ -85,7 +85,7 @@ def boards_with(sheet: str) -> list[AnyBoard]:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_is_a_module_and_a_template(name: str) -> None:
-    sheet = sheets.get_sheet(name)
+    sheet = sheets.find_sheet(name)
     assert set(sheet.KINDS) <= {"network", "tiles", "trail"}
     assert (TEMPLATES / f"{name}.typ").exists()
     assert sheet.__doc__
@@ -346,7 +346,7 @@ def drawn_over(folder: Path, href: str) -> Path:
 
 def test_the_scan_lies_where_the_drawing_puts_it(tmp_path: Path) -> None:
     folder = drawn_over(tmp_path / "square", "my%20scan.png")
-    found = printable((folder / "tracing.svg").read_bytes())
+    found = make_printable((folder / "tracing.svg").read_bytes())
     assert found is not None
     assert found.scan is not None
     assert found.scan.file == "my scan.png"
@@ -361,7 +361,7 @@ def test_drawings_of_every_program_can_be_printed() -> None:
     painted = 0
     for file in sorted(FOLDER.glob("*.svg")):
         box = read_box(file.with_suffix(".toml"))
-        found = printable(file.read_bytes(), box)
+        found = make_printable(file.read_bytes(), box)
         if found:
             assert paint(found.svg, found.view[3] / found.view[2], 60).width == 60, file.name
             painted += 1
@@ -401,7 +401,7 @@ def test_the_findings_are_the_report(tmp_path: Path) -> None:
 def test_worst_findings_come_first() -> None:
     warning = make_finding("x/y", WARNING, "w")
     data = (
-        sheets.get_sheet("findings").document(town(), Context(findings=(DOUBT, DOUBTS, warning, FAULT))).data
+        sheets.find_sheet("findings").document(town(), Context(findings=(DOUBT, DOUBTS, warning, FAULT))).data
     )
     order = [FAULT.message, "w", DOUBTS.message, DOUBT.message]
     assert [row["message"] for row in data["findings"]] == order
@@ -412,7 +412,7 @@ def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
     found = tuple(
         make_finding("x/y", ERROR, str(number), subject=each) for number, each in enumerate(subjects)
     )
-    document = sheets.get_sheet("findings").document(shipped_board("dice"), Context(findings=found))
+    document = sheets.find_sheet("findings").document(shipped_board("dice"), Context(findings=found))
     drawing = etree.fromstring(str(document.pictures["board.svg"]).encode())
     marked = [
         (tile.get("data-tile"), tile.get("data-side"), "".join(map(str, badge.itertext())))

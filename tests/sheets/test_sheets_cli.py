@@ -15,7 +15,7 @@ from yardtools.cli.logs import log_of
 from yardtools.errors import YardError
 from yardtools.formats.json import dumps as json_text
 from yardtools.model import LogForm
-from yardtools.sheets import SHEETS, Context, get_sheet
+from yardtools.sheets import SHEETS, Context, find_sheet
 
 # --- the travel log ---------------------------------------------------------------------------
 
@@ -86,7 +86,7 @@ def test_the_engine_says_what_the_log_is(name: str, log: LogForm) -> None:
 
 def test_the_start_stands_where_it_is_written() -> None:
     for start, numbers in ((None, [1, 2]), (0, [0, 1, 2]), (1, [1, 2])):
-        data = get_sheet("log").document(SQUARE, Context(log=LogForm(2, start=start))).data  # type: ignore[arg-type]
+        data = find_sheet("log").document(SQUARE, Context(log=LogForm(2, start=start))).data  # type: ignore[arg-type]
         assert [field["number"] for field in data["fields"]] == numbers
         assert [field["number"] for field in data["fields"] if field["word"] == "start"] == (
             [] if start is None else [start]

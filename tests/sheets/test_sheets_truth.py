@@ -12,7 +12,7 @@ from PIL import ImageChops
 from support.paper import MM, Word, needs_poppler, pdf, pixels, shipped_board, tile_set, words
 from yardtools.graph import moves
 from yardtools.model import Board, TileSet, Trail
-from yardtools.sheets import PAPERS, Context, get_sheet
+from yardtools.sheets import PAPERS, Context, find_sheet
 from yardtools.sheets.map import row_name, tile_map
 from yardtools.sheets.shared.cutting import Grid, grid, pages
 from yardtools.sheets.shared.raster import paint
@@ -113,7 +113,7 @@ def part_of(picture: str, view: str) -> str:
 def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
     """Each page's picture, painted, is the very same as that part of the whole map."""
     tiles = tile_set() if name == "table" else None
-    made = get_sheet("map").document(shipped_board(name), Context(size=450.0, tiles=tiles))
+    made = find_sheet("map").document(shipped_board(name), Context(size=450.0, tiles=tiles))
     tile = made.data["tile"]
     ratio = tile["height"] / tile["width"]
     whole = str(made.pictures["map.svg"])
@@ -130,7 +130,7 @@ def test_the_pages_of_a_map_put_together_are_the_map() -> None:
     """Laid out by their places, printed pages agree with the map printed on one page."""
     board, ppi = shipped_board("london"), 127  # 5 pixels a millimetre
     tiled, one = pdf("map", board, size=380.0), pdf("map", board, size=380.0, one_page=True)
-    data = get_sheet("map").document(board, Context(size=380.0)).data
+    data = find_sheet("map").document(board, Context(size=380.0)).data
     whole = pixels(one, ppi)
     for place, tile in enumerate(data["tiles"], 2):
         width, height = int(data["tile"]["width"] * 5) - 2, int(data["tile"]["height"] * 5) - 2
@@ -192,7 +192,7 @@ def test_paper_has_its_size() -> None:
 def test_there_are_as_many_tickets_as_in_the_box(name: str) -> None:
     board = shipped_board(name)
     assert isinstance(board, Board | TileSet)
-    data = get_sheet("tickets").document(board, Context()).data
+    data = find_sheet("tickets").document(board, Context()).data
     faces = [face for page in data["pages"] for face in page["faces"] if face]
     assert len(faces) == sum(board.tickets.values())
     kinds = Counter((face["name"], face["special"]) for face in faces)
@@ -209,7 +209,7 @@ def test_printed_tickets_can_be_counted() -> None:
 def test_the_special_of_a_ticket_covers_no_word(language: str) -> None:
     """The field of the special begins 14.4 mm before the right edge of its ticket."""
     board = shipped_board("europe")
-    data = get_sheet("tickets").document(board, Context(language=language)).data
+    data = find_sheet("tickets").document(board, Context(language=language)).data
     cells = data["pages"][0]["grid"]
     left = (A4.width - cells["columns"] * cells["width"]) / 2
     names = {
@@ -225,7 +225,7 @@ def test_the_special_of_a_ticket_covers_no_word(language: str) -> None:
 def test_there_is_a_card_a_clue_and_a_piece_a_paw() -> None:
     board = shipped_board("purrlock")
     assert isinstance(board, Trail)
-    data = get_sheet("cards").document(board, Context()).data
+    data = find_sheet("cards").document(board, Context()).data
     fronts = [face["alt"] for page in data["pages"] if not page["back"] for face in page["faces"] if face]
     cards = Counter(fronts[: len(board.cards)])
     suspects = {suspect.id: suspect.name["en"] for suspect in board.suspects}
@@ -249,7 +249,7 @@ def test_start_cards_are_those_of_the_board() -> None:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=str)
 def test_every_back_lies_behind_its_front(sheet: str, name: str, paper) -> None:  # type: ignore[no-untyped-def]
     """Turned over the long edge, what was on the left is on the right."""
-    data = get_sheet(sheet).document(shipped_board(name), Context(paper=paper)).data
+    data = find_sheet(sheet).document(shipped_board(name), Context(paper=paper)).data
     for front, back in zip(data["pages"][::2], data["pages"][1::2], strict=True):
         assert (front["back"], back["back"]) == (False, True)
         wide = front["grid"]["columns"]

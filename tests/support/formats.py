@@ -10,7 +10,7 @@ from yardtools.model import Board, Link, Station, Transport
 
 NAMES = tuple(name for name in formats.FORMATS if name not in ("json", "svg"))
 """All but the canonical file and the tracing, which have tests of their own."""
-WHOLE = tuple(name for name in NAMES if formats.get_format(name).CARRIES == "everything")
+WHOLE = tuple(name for name in NAMES if formats.find_format(name).CARRIES == "everything")
 
 SMALL = Board(
     id="small",

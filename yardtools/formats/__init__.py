@@ -59,7 +59,7 @@ FORMATS = (
 )
 
 
-def get_format(name: str) -> Format:
+def find_format(name: str) -> Format:
     """The format of that name."""
     if name not in FORMATS:
         raise YardError(f"no format is called {name!r}; there are {', '.join(FORMATS)}")

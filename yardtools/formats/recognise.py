@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from yardtools.errors import YardError
-from yardtools.formats import FORMATS, Format, get_format
+from yardtools.formats import FORMATS, Format, find_format
 from yardtools.formats.shared.lines import BOM
 from yardtools.wording import join_words, nearest_word
 
@@ -25,7 +25,7 @@ def guess_format(paths: Iterable[str], content: bytes) -> str | None:
 
 def _format_by_ending(ending: str) -> str | None:
     """The only format whose files end so."""
-    found = [name for name in FORMATS if ending in _endings(get_format(name))]
+    found = [name for name in FORMATS if ending in _endings(find_format(name))]
     return found[0] if len(found) == 1 else None
 
 
@@ -35,8 +35,8 @@ def _endings(form: Format) -> tuple[str, ...]:
 
 def guess_by_names(names: Collection[str]) -> str | None:
     """The format of several files whose names a folder holds."""
-    fits = [name for name in FORMATS if set(get_format(name).FILES) & set(names)]
-    whole = [name for name in fits if set(get_format(name).FILES) <= set(names)]
+    fits = [name for name in FORMATS if set(find_format(name).FILES) & set(names)]
+    whole = [name for name in fits if set(find_format(name).FILES) <= set(names)]
     likely = whole or fits
     return likely[0] if len(likely) == 1 else None
 
@@ -45,7 +45,7 @@ def _guess_by_content(text: str) -> str | None:
     text = text.removeprefix(BOM).lstrip()
     keys = _keys_of(text)
     for name in FORMATS:
-        looks_like = getattr(get_format(name), "looks_like", None)
+        looks_like = getattr(find_format(name), "looks_like", None)
         if looks_like and looks_like(text, keys):
             return name
     return None

@@ -19,13 +19,13 @@ READ_BY = "Inkscape and other drawing programs, browsers"
 
 def dumps(board: Board) -> str:
     """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons."""
-    from yardtools.tracing.write import dumps  # noqa: PLC0415 - drawings are slow to load
+    from yardtools.tracing.writing.writer import write_tracing  # noqa: PLC0415 - drawings are slow to load
 
-    return dumps(board)
+    return write_tracing(board)
 
 
 def loads(text: str, fault: FaultSink = stop) -> Board | TileSet:
     """The board that a tracing is; where it is no drawing, the fault is given and the board is empty."""
-    from yardtools.tracing.read import read  # noqa: PLC0415 - drawings are slow to load
+    from yardtools.tracing.reading.reader import read_tracing  # noqa: PLC0415 - drawings are slow to load
 
-    return read(text.encode(), None, fault) or Board("board", DEFAULT_TRANSPORTS)
+    return read_tracing(text.encode(), None, fault) or Board("board", DEFAULT_TRANSPORTS)

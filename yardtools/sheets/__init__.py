@@ -37,7 +37,7 @@ __all__ = [
     "Paper",
     "Sheet",
     "Tracing",
-    "get_sheet",
+    "find_sheet",
     "print_sheet",
     "sheets_of",
     "summary",
@@ -46,37 +46,37 @@ __all__ = [
 ]
 
 
-def get_sheet(name: str) -> Sheet:
+def find_sheet(name: str) -> Sheet:
     """The sheet of that name."""
     return cast(Sheet, import_module(f"{__name__}.{name}"))
 
 
 def title(name: str, language: str = "en") -> str:
     """The title of a sheet."""
-    return in_language(get_sheet(name).WORDS, language)["title"]
+    return in_language(find_sheet(name).WORDS, language)["title"]
 
 
 def summary(name: str) -> str:
     """What a sheet is, as its module says it."""
-    opening = (get_sheet(name).__doc__ or "").partition("\n\n")[0]
+    opening = (find_sheet(name).__doc__ or "").partition("\n\n")[0]
     return " ".join(opening.partition(": ")[2].split()).removesuffix(".")
 
 
 def takes(name: str) -> tuple[str, ...]:
     """Which of the `findings`, the `tracing` and the `log` of its context a sheet is made from."""
-    return getattr(get_sheet(name), "TAKES", ())
+    return getattr(find_sheet(name), "TAKES", ())
 
 
 def sheets_of(board: AnyBoard) -> list[str]:
     """The sheets that there are for a board."""
-    return [name for name in SHEETS if board.kind in get_sheet(name).KINDS and get_sheet(name).fits(board)]
+    return [name for name in SHEETS if board.kind in find_sheet(name).KINDS and find_sheet(name).fits(board)]
 
 
 def print_sheet(
     name: str, board: AnyBoard, context: Context, format: str = "pdf", ppi: float = 150.0
 ) -> list[bytes]:
     """A sheet of a board: one PDF, or an image a page; one that does not fit the board is a YardError."""
-    sheet = get_sheet(name)
+    sheet = find_sheet(name)
     if board.kind not in sheet.KINDS:
         kinds = join_words(sheet.KINDS)
         raise YardError(f"{board.id} is a {board.kind} board; the sheet {name} fits {kinds} boards")
@@ -102,6 +102,6 @@ def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mappin
         "fingerprint": context.fingerprint[:DIGITS],
         "language": context.language,
         "paper": {"width": paper.width, "height": paper.height},
-        "words": in_language({**SHARED, **get_sheet(name).WORDS}, context.language),
+        "words": in_language({**SHARED, **find_sheet(name).WORDS}, context.language),
         "ink": context.theme.ink,
     }

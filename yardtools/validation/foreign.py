@@ -12,7 +12,7 @@ from yardtools import files, formats
 from yardtools.board_files import decode
 from yardtools.errors import YardError
 from yardtools.findings import Fault
-from yardtools.formats import get_format, recognise
+from yardtools.formats import find_format, recognise
 from yardtools.formats.shared.draft import UNNAMED
 from yardtools.formats.shared.plain_values import Renaming
 from yardtools.model import AnyBoard, Board
@@ -56,7 +56,7 @@ def guess_format(paths: Sequence[str]) -> str:
 
 def _read_files(name: str, paths: Sequence[str]) -> dict[str, bytes]:
     """The bytes of every file, by its path."""
-    form = get_format(name)
+    form = find_format(name)
     if not form.FILES and len(paths) != 1:
         raise YardError(f"{name} is one file, not {len(paths)}")
     found = [file for path in paths for file in _files(form, path)]
@@ -95,12 +95,12 @@ class _Reading:
         if self.name in ("json", "svg") and renamed:
             raise YardError(f"--transport is not for {self.name}: a board describes its transports itself")
         options = (renamed,) if renamed else ()
-        board: AnyBoard = get_format(self.name).loads(content, self.faults.append, *options)
+        board: AnyBoard = find_format(self.name).loads(content, self.faults.append, *options)
         return board if self._is_something(board) else None
 
     def _content(self) -> formats.Content | None:
         """What the format reads: text, or texts by the format's own file names; nothing without text."""
-        form = get_format(self.name)
+        form = find_format(self.name)
         contents: dict[str, Any] = dict(self.data) if form.SUFFIX == ".parquet" else self._texts()
         if len(contents) < len(self.data):
             return None

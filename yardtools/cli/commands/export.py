@@ -13,7 +13,7 @@ from yardtools.board_files import Source
 from yardtools.cli.parameters import BOARD, YardCommand, write
 from yardtools.compare import parse_renumber, renumber_board
 from yardtools.errors import YardError
-from yardtools.formats import FORMATS, get_format
+from yardtools.formats import FORMATS, find_format
 
 
 @click.command(cls=YardCommand)
@@ -44,13 +44,13 @@ def command(
         exported = board.network
     if renumber:
         exported = renumber_board(board.network, parse_renumber(renumber))
-    save(get_format(to).dumps(exported), to, output)
+    save(find_format(to).dumps(exported), to, output)
 
 
 def save(content: formats.Content, to: str, output: str | None) -> None:
     """Write what a format gave: one file, or a folder of several."""
     if isinstance(content, Mapping):
-        if output is None or output == files.STANDARD or output.endswith(get_format(to).SUFFIX):
+        if output is None or output == files.STANDARD or output.endswith(find_format(to).SUFFIX):
             raise YardError(f"{to} is several files ({', '.join(content)}); give a folder with -o")
         folder = files.make_folder(output)
         for name, part in content.items():
@@ -76,7 +76,7 @@ def _rows() -> list[dict[str, object]]:
             "read_by": form.READ_BY,
             "files": list(form.FILES),
         }
-        for name, form in ((name, get_format(name)) for name in FORMATS)
+        for name, form in ((name, find_format(name)) for name in FORMATS)
     ]
 
 

@@ -15,9 +15,10 @@ from yardtools import files
 from yardtools.cli.parameters import YardCommand, say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.resources import schema_names, schema_text
-from yardtools.tracing import template
-from yardtools.tracing.template import Scan
+from yardtools.resources import schema_names
+from yardtools.schema_files import schema_text
+from yardtools.tracing.writing import template
+from yardtools.tracing.writing.template import Scan
 
 PAGE = (1600.0, 1200.0)
 """The size of a page without a scan."""
@@ -56,9 +57,11 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     )
     if kind == "network":
         frame = picture.size if picture else PAGE
-        write(folder / "tracing.svg", template.network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture))
+        write(
+            folder / "tracing.svg", template.empty_network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture)
+        )
     elif kind == "tiles":
-        write(folder / "tracing.svg", template.tiles("ABCDEFGHI", 200))
+        write(folder / "tracing.svg", template.empty_tiles("ABCDEFGHI", 200))
     _schemas(folder)
     say(NEXT[kind].format(folder=folder))
 

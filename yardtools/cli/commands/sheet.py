@@ -203,7 +203,7 @@ def _listing(board: str | None, language: str, format_: str) -> str:
     """The sheets with their titles; of a board, those it has."""
     names = sheets.sheets_of(load(board).board) if board else sheets.SHEETS
     rows = [
-        {"sheet": name, "title": sheets.title(name, language), "boards": list(sheets.get_sheet(name).KINDS)}
+        {"sheet": name, "title": sheets.title(name, language), "boards": list(sheets.find_sheet(name).KINDS)}
         for name in names
     ]
     if format_ == "json":
