@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import dist, inf
 
-from yardtools.geometry import Bundle, Line, bow, clearances, line_of, trimmed
+from yardtools.geometry import Bundle, Line, bow, clearances, line_of, trim
 from yardtools.model import Link, Station
 from yardtools.model.values import Point
 
@@ -132,11 +132,11 @@ def _over_stations(line: Line, near: Neighbourhood) -> float:
 
 
 def _on_lines(line: Line, near: Neighbourhood) -> float:
-    return near.lines.overlap(trimmed(line, RADIUS + 2), TOUCHING)
+    return near.lines.overlap(trim(line, RADIUS + 2), TOUCHING)
 
 
 def _along_lines(line: Line, near: Neighbourhood) -> float:
-    return ALONG * near.lines.overlap(trimmed(line, RADIUS + 2), APART)
+    return ALONG * near.lines.overlap(trim(line, RADIUS + 2), APART)
 
 
 def _crossings(line: Line, near: Neighbourhood) -> float:

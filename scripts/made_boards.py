@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from yardtools.geometry import clearance, meeting, nearest
+from yardtools.geometry import clearance, crossing_point, nearest
 from yardtools.graph import bottlenecks, components, neighbours
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
@@ -162,7 +162,7 @@ def _is_free(
     if any(clearance(places[other], start, end) < room for other in others):
         return False
     lines = ((places[one], places[other]) for one, other in kept if not {one, other} & set(pair))
-    return not any(meeting((start, end), line) for line in lines)
+    return not any(crossing_point((start, end), line) for line in lines)
 
 
 def _hangs_together(links: list[Link], by: str, places: dict[int, Point]) -> bool:

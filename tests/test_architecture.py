@@ -15,12 +15,13 @@ from support.places import PACKAGE
 from yardtools.games import GAMES
 from yardtools.resources import board_names
 
-BASE = {"errors", "findings", "files", "resources", "wording"}
+BASE = {"errors", "findings", "files", "html_page", "resources", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
     "findings": {"errors", "wording"},
     "files": {"errors"},
+    "html_page": set(),
     "resources": set(),
     "wording": set(),
     "locate": BASE,
@@ -34,7 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "assemble": BASE | {"model", "graph", "tile_graph"},
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
-    "formats": BASE | {"model", "locate", "schema", "symbols"},
+    "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
     "checks": BASE | QUESTIONS,

@@ -20,9 +20,8 @@ from support.places import ROOT
 from yardtools import schema
 from yardtools.checks.registry import rules
 from yardtools.cli import COMMANDS, program
-from yardtools.cli.formats import ALL_FORMATS
+from yardtools.formats import FORMATS, find_format
 from yardtools.formats import json as json_format
-from yardtools.formats import named
 from yardtools.reports import FORMATS as REPORT_FORMATS
 from yardtools.resources import schema_names
 
@@ -91,7 +90,7 @@ def test_help_loads_no_command() -> None:
     assert "yardtools.model" not in done.stdout
 
 
-@pytest.mark.parametrize("form", [name for name in ALL_FORMATS if name not in ("svg",)])
+@pytest.mark.parametrize("form", FORMATS)
 def test_export_and_import_again(form: str, tmp_path: Path) -> None:
     target = tmp_path / "london"
     assert yard("export", "london", "--to", form, "-o", target).returncode == 0
@@ -99,7 +98,7 @@ def test_export_and_import_again(form: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     again = json_format.loads((tmp_path / "board.json").read_text(encoding="utf-8"))
     assert len(again.links) == 467  # type: ignore[union-attr]
-    if named(form).LOSSLESS:
+    if find_format(form).LOSSLESS:
         assert again.links == london().links  # type: ignore[union-attr]
         assert again.stations == london().stations  # type: ignore[union-attr]
 

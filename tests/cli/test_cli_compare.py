@@ -21,7 +21,7 @@ from support.boards import london
 from support.command import YARD, yard
 from support.field import field_boards, field_errors
 from yardtools import schema
-from yardtools.compare import renumbered
+from yardtools.compare import renumber_board
 from yardtools.formats.json import dumps
 from yardtools.model import Board, Link, Station, TileSet, Transport
 from yardtools.model.trail import Trail
@@ -38,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("boards")
     boards: dict[str, Board | TileSet | Trail] = {
         **field_boards(),
-        "old": renumbered(london(), OLD_NUMBERS),
+        "old": renumber_board(london(), OLD_NUMBERS),
         "bare": bare(london()),
         "odd": odd(london()),
         "tiles": TileSet("tiles", (Transport("car"),), 100),

@@ -10,17 +10,15 @@ from yardtools.board_files import BOARD_FILE, BOX_FILE, Source
 from yardtools.cli.common import say
 from yardtools.errors import YardError
 from yardtools.findings import Finding, in_order
-from yardtools.sheets import Tracing
+from yardtools.sheets import Tracing, takes
 from yardtools.validation import validate
 from yardtools.validation.sources import drawing_in, read_box
 
 
 def materials(sheet: str, source: Source) -> dict[str, Any]:
     """What only some sheets are made from."""
-    if sheet not in ("proof", "findings"):
-        return {}
-    drawn = {"tracing": tracing_of(source)} if sheet == "proof" else {}
-    return {"findings": findings_of(source), **drawn}
+    found = {"findings": findings_of(source)} if "findings" in takes(sheet) else {}
+    return found | ({"tracing": tracing_of(source)} if "tracing" in takes(sheet) else {})
 
 
 def findings_of(source: Source) -> tuple[Finding, ...]:

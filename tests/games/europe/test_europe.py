@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from support.boards import all_distances
 from support.places import SCRIPTS
 from yardtools import graph
 from yardtools.formats import box as box_format
@@ -41,8 +42,8 @@ def linked_cities() -> frozenset[tuple[str, int, int]]:
 
 
 @cache
-def distances() -> graph.Distances:
-    return graph.distances(europe())
+def distances() -> dict[int, dict[int, int]]:
+    return all_distances(europe())
 
 
 def number_of(name: str) -> int:

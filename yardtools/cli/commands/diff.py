@@ -27,10 +27,10 @@ from yardtools.compare import (
     document_changes,
     find_renumbering,
     play_changes,
-    renumbered,
+    renumber_board,
 )
+from yardtools.compare.entries import Entry, numbering_note, play_notes, sections
 from yardtools.compare.renumber import Renumbering
-from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
 from yardtools.errors import YardError
 from yardtools.model import Board
 
@@ -133,7 +133,7 @@ def compared(
 def _networks_compared(old: Source, new: Source, mapping: Renumbering) -> Comparison:
     refuse_unknown(mapping, [old], f"{old.name} has")
     try:
-        before = renumbered(old.network, mapping)
+        before = renumber_board(old.network, mapping)
     except YardError as error:
         raise YardError(f"{old.name}: {error}") from error
     found = difference(before, new.network)

@@ -10,17 +10,15 @@ import click
 
 from yardtools import files, formats
 from yardtools.board_files import Source
-from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.cli.parameters import BOARD, YardCommand, write
-from yardtools.compare import parse_renumber, renumbered
+from yardtools.compare import parse_renumber, renumber_board
 from yardtools.errors import YardError
+from yardtools.formats import FORMATS, find_format
 
 
 @click.command(cls=YardCommand)
 @click.argument("board", type=BOARD, required=False)
-@click.option(
-    "--to", "to", type=click.Choice(ALL_FORMATS), help="The format; --list tells what each carries."
-)
+@click.option("--to", "to", type=click.Choice(FORMATS), help="The format; --list tells what each carries.")
 @click.option("-o", "--output", metavar="FILE", help="A file, or a folder for formats of several files.")
 @click.option("--renumber", metavar="OLD:NEW,…", help="Number stations anew.")
 @click.option("--list", "list_", is_flag=True, help="List the formats and what each carries.")
@@ -45,14 +43,14 @@ def command(
     if to != "json" or renumber:
         exported = board.network
     if renumber:
-        exported = renumbered(board.network, parse_renumber(renumber))
-    save(named(to).dumps(exported), to, output)
+        exported = renumber_board(board.network, parse_renumber(renumber))
+    save(find_format(to).dumps(exported), to, output)
 
 
 def save(content: formats.Content, to: str, output: str | None) -> None:
     """Write what a format gave: one file, or a folder of several."""
     if isinstance(content, Mapping):
-        if output is None or output == files.STANDARD or output.endswith(named(to).SUFFIX):
+        if output is None or output == files.STANDARD or output.endswith(find_format(to).SUFFIX):
             raise YardError(f"{to} is several files ({', '.join(content)}); give a folder with -o")
         folder = files.make_folder(output)
         for name, part in content.items():
@@ -78,12 +76,12 @@ def _rows() -> list[dict[str, object]]:
             "read_by": form.READ_BY,
             "files": list(form.FILES),
         }
-        for name, form in ((name, named(name)) for name in ALL_FORMATS)
+        for name, form in ((name, find_format(name)) for name in FORMATS)
     ]
 
 
 def _listing() -> str:
-    width = max(map(len, ALL_FORMATS))
+    width = max(map(len, FORMATS))
     return "\n".join(
         f"{row['format']:{width}}  {'lossless' if row['lossless'] else '        '}  {row['carries']}"
         for row in _rows()

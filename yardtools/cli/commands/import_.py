@@ -9,12 +9,12 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE
-from yardtools.cli.formats import ALL_FORMATS
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report
+from yardtools.formats import FORMATS
 from yardtools.formats import json as json_format
-from yardtools.formats.records import Renaming, called
+from yardtools.formats.shared.plain_values import Renaming, fold_name
 from yardtools.layout import lay_out
 from yardtools.model import AnyBoard, Board
 from yardtools.reports import text as text_report
@@ -40,7 +40,7 @@ def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
         old, _mark, new = (part.strip() for part in pair.partition("="))
         if not old or not BOARD_ID.fullmatch(new):
             raise click.BadParameter(f"{pair.strip()!r} is no OLD=NEW, such as tube=underground")
-        renamed[called(old)] = new
+        renamed[fold_name(old)] = new
     return renamed
 
 
@@ -54,7 +54,7 @@ def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
 @click.option(
     "--from",
     "from_",
-    type=click.Choice(ALL_FORMATS),
+    type=click.Choice(FORMATS),
     help="The format of other files; guessed from their endings and content if left out.",
 )
 @click.option(

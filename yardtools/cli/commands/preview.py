@@ -14,7 +14,7 @@ from yardtools.cli.viewing import sight, subject
 from yardtools.errors import YardError
 from yardtools.reports.tally import counts
 from yardtools.validation.paths import find_units
-from yardtools.viewer.content import Content, content, nothing
+from yardtools.viewer.content import Content, content, empty_content
 from yardtools.viewer.server import Preview, Server
 from yardtools.viewer.watch import follow, state_of
 
@@ -45,7 +45,7 @@ def command(folder: str, port: int, language: str) -> None:
     place = _folder(folder)
     collect_seldom()
     seen = state_of(place)
-    preview = Preview(_look(place, language, nothing(place.resolve().name)))
+    preview = Preview(_look(place, language, empty_content(place.resolve().name)))
     server = Server(preview, port)
 
     def redraw() -> None:
@@ -81,12 +81,12 @@ def _look(place: Path, language: str, last: Content) -> Content:
     try:
         seen = sight(str(place))
         if seen.board is None or (seen.is_unread and last.drawing):
-            return last.troubled(seen.trouble, seen.findings, seen.rules)
+            return last.with_trouble(seen.trouble, seen.findings, seen.rules)
         return content(subject(seen, language))
     except YardError as error:
-        return last.troubled(str(error), (), {})
+        return last.with_trouble(str(error), (), {})
     except Exception as error:  # noqa: BLE001 - the preview goes on, and says what happened
-        return last.troubled(f"this is a bug in yardtools: {error!r}", (), {})
+        return last.with_trouble(f"this is a bug in yardtools: {error!r}", (), {})
 
 
 def _news(shown: Content) -> str:

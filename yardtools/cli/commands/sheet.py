@@ -46,7 +46,17 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     return [name for name in sheets.SHEETS if name.startswith(incomplete)]
 
 
-@click.command(cls=YardCommand)
+class SheetCommand(YardCommand):
+    """The command, whose help says what each kind of sheet is."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the kinds below the options."""
+        with formatter.section("Kinds"):
+            formatter.write_dl([(name, sheets.summary(name)) for name in sheets.SHEETS])
+        super().format_epilog(ctx, formatter)
+
+
+@click.command(cls=SheetCommand)
 @click.argument("kind", required=False, shell_complete=_complete)
 @click.argument("board", type=BOARD_NAME, required=False)
 @click.option(
@@ -103,9 +113,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 ) -> None:
     """Print a sheet of a board.
 
-    The kinds: stations (from every station, where each ticket leads), map, log (Mister X's travel log),
-    starts, tickets, tiles and cards (to cut), proof (to check a tracing), findings. Every page carries
-    the board's id, edition and fingerprint. It is a PDF, or PNG or SVG images:
+    Every page carries the board's id, edition and fingerprint. It is a PDF, or PNG or SVG images:
     several pages become name-1.png, name-2.png …
 
     \b
@@ -134,10 +142,10 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
             overlap=overlap,
             tiles=laid_from(source.board),
             progress=bar,
-            **(_log(source, game, options, fields, reveals) if name == "log" else {}),
+            **(_log(source, game, options, fields, reveals) if "log" in sheets.takes(name) else {}),
             **_materials(name, source),
         )
-        pages = sheets.printed(name, source.board, context, form, ppi)
+        pages = sheets.print_sheet(name, source.board, context, form, ppi)
     _save(pages, str(output), form)
 
 
@@ -163,7 +171,7 @@ def _form(output: str | None) -> str:
 def _materials(name: str, source: Source) -> dict[str, Any]:
     from yardtools.cli.printing import materials  # noqa: PLC0415 - the checks are slow to load
 
-    return materials(name, source) if name in ("proof", "findings") else {}
+    return materials(name, source) if {"findings", "tracing"} & {*sheets.takes(name)} else {}
 
 
 def _log(
@@ -193,16 +201,17 @@ def _save(pages: list[bytes], output: str, form: str) -> None:
 
 def _listing(board: str | None, language: str, format_: str) -> str:
     """The sheets with their titles; of a board, those it has."""
-    names = sheets.fitting(load(board).board) if board else sheets.SHEETS
+    names = sheets.sheets_of(load(board).board) if board else sheets.SHEETS
     rows = [
-        {"sheet": name, "title": sheets.title(name, language), "boards": list(sheets.named(name).KINDS)}
+        {"sheet": name, "title": sheets.title(name, language), "boards": list(sheets.find_sheet(name).KINDS)}
         for name in names
     ]
     if format_ == "json":
         return json.dumps(rows, indent=2, ensure_ascii=False)
+    wide, wider = max(map(len, sheets.SHEETS)) + 2, max(25, *(len(row["title"]) for row in rows)) + 1
     if board:
-        return "\n".join(f"{row['sheet']:10}{row['title']}" for row in rows)
-    return "\n".join(f"{row['sheet']:10}{row['title']:26}{', '.join(row['boards'])}" for row in rows)
+        return "\n".join(f"{row['sheet']:{wide}}{row['title']}" for row in rows)
+    return "\n".join(f"{row['sheet']:{wide}}{row['title']:{wider}}{', '.join(row['boards'])}" for row in rows)
 
 
 # --- for who waits ----------------------------------------------------------------------------

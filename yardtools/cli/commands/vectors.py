@@ -48,7 +48,7 @@ def command(
     """  # noqa: D301 - click wants the \b as it is
     game = chosen_game(game_name, board, players, options)
     positions = 0
-    with files.writing(output) as file, compress(file, output) as pack:
+    with files.open_to_write(output) as file, compress(file, output) as pack:
         rows = vectors(game, fingerprint(game.board), games, seed)
         for lines in watched(rows, games + 1, "Playing"):
             pack.write("".join(lines).encode())

@@ -91,8 +91,8 @@ def _laid(seen: Sight, layout: str, expert: str, language: str) -> Subject:
 def _compared(name: str, other: str, language: str) -> tuple[Subject, str]:
     """What differs between two boards, on one map."""
     from yardtools.cli.commands.diff import compared, entries_of, notes_on  # noqa: PLC0415
-    from yardtools.viewer.both import both_boards  # noqa: PLC0415
     from yardtools.viewer.comparison import short_names  # noqa: PLC0415
+    from yardtools.viewer.joint_map import both_boards  # noqa: PLC0415
 
     old, new = (Source(each, each, seen.board) for each in (name, other) if (seen := _readable(each)).board)
     found = compared(old, new)

@@ -19,10 +19,10 @@ from yardtools.cli.comparing import (
     renumber_options,
 )
 from yardtools.cli.parameters import YardCommand, format_option, say, write
-from yardtools.compare import Ballot, Disagreement, Vote, telling
+from yardtools.compare import Ballot, Disagreement, Vote, describe_renumbering
 from yardtools.compare import vote as put_to_the_vote
+from yardtools.compare.changes import link_ends
 from yardtools.compare.claims import Claim
-from yardtools.compare.items import link_ends
 from yardtools.compare.renumber import Renumbering
 from yardtools.formats.json import dumps
 from yardtools.model import Board
@@ -66,7 +66,7 @@ def command(
         click.echo(report, nl=False)
     if output:
         write(output, dumps(result.board))
-    if len(boards) == 2 and result.undecided:
+    if len(boards) == 2 and result.ties:
         say("two boards cannot outvote each other: where they differ nothing is decided")
     click.get_current_context().exit(0 if result.unanimous else 1)
 
@@ -80,7 +80,7 @@ def _text(vote: Vote, output: str | None) -> str:
     decided = [row for row in vote.disagreements if row.stands is not None]
     _add_table(lines, "disagreements", [row for row in decided if not row.lonely])
     _add_left_out(lines, sum(row.lonely for row in decided))
-    _add_table(lines, "undecided, and left out", vote.undecided)
+    _add_table(lines, "undecided, and left out", vote.ties)
     return lines.text()
 
 
@@ -111,7 +111,7 @@ def _add_ballot(lines: Lines, ballot: Ballot) -> None:
         lines.add(f"{ballot.name}: {len(wrong):,} wrong, {len(missing):,} missing{slips}", bold=True)
     if ballot.renumbering:
         count = counted(len(ballot.renumbering), "station")
-        lines.hang("  numbered ", f"differently, {count}: {telling(ballot.renumbering)}")
+        lines.hang("  numbered ", f"differently, {count}: {describe_renumbering(ballot.renumbering)}")
     _add_claims(lines, "wrong", [claim.name for claim in wrong], "red")
     _add_claims(lines, "missing", [claim.name for claim in missing], "yellow")
     _add_claims(lines, "one-way", [_slip(*slip) for slip in ballot.slips], "magenta")

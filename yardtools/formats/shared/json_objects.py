@@ -8,9 +8,9 @@ from typing import Any
 
 from yardtools.findings import Fault, FaultSink
 from yardtools.formats import json as json_format
-from yardtools.formats.draft import UNREADABLE, Draft, Spot, Where
-from yardtools.formats.records import folded, shown
-from yardtools.formats.rows import BOM
+from yardtools.formats.shared.draft import UNREADABLE, Draft, Spot, Where
+from yardtools.formats.shared.lines import BOM
+from yardtools.formats.shared.plain_values import fold_field, show_value
 from yardtools.locate import pointer_of
 
 
@@ -19,7 +19,7 @@ def read_object(text: str, fault: FaultSink) -> dict[str, Any]:
     faults: list[Fault] = []
     data = json_format.parse(text.removeprefix(BOM), faults.append)
     if not faults and not isinstance(data, dict):
-        faults = [Fault((), f"no JSON object: {shown(data)}", UNREADABLE, pointer="")]
+        faults = [Fault((), f"no JSON object: {show_value(data)}", UNREADABLE, pointer="")]
     for each in faults:
         fault(each if each.place or each.pointer is not None else replace(each, pointer=""))
     return data if isinstance(data, dict) else {}
@@ -34,26 +34,26 @@ def entries(draft: Draft, document: Mapping[str, Any], key: str) -> Iterator[tup
     """The objects in the list under a key, each with its pointer."""
     rows = document.get(key, [])
     if not isinstance(rows, list):
-        draft.refuse(f"{key} is no list: {shown(rows)}", {"pointer": pointer_of([key])})
+        draft.refuse(f"{key} is no list: {show_value(rows)}", {"pointer": pointer_of([key])})
         return
     for index, row in enumerate(rows):
         pointer = pointer_of([key, index])
         if isinstance(row, dict):
             yield pointer, row
         else:
-            draft.refuse(f"no object: {shown(row)}", {"pointer": pointer})
+            draft.refuse(f"no object: {show_value(row)}", {"pointer": pointer})
 
 
 def row_of(values: Mapping[str, Any]) -> dict[str, Any]:
     """The values of an object by folded field."""
-    return {folded(key): value for key, value in values.items()}
+    return {fold_field(key): value for key, value in values.items()}
 
 
 def where_in(pointer: str, values: Mapping[str, Any]) -> Where:
     """Where the values of the object at a pointer stand."""
 
     def where(field: str) -> Spot:
-        key = next((key for key in values if folded(key) == field), None)
+        key = next((key for key in values if fold_field(key) == field), None)
         return {"pointer": pointer if key is None else pointer + pointer_of([key])}
 
     return where

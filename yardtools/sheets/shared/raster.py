@@ -8,10 +8,8 @@ import io
 from PIL import Image
 
 from yardtools.errors import YardError
-from yardtools.sheets.typeset import typeset
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+from yardtools.geometry import Box
+from yardtools.sheets.shared.typeset import typeset
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
@@ -43,7 +41,7 @@ class Overlay:
         part = self._part(box)
         if abs(part.width - pixels) > ALIKE or abs(part.height - high) > ALIKE:
             part = part.resize((pixels, high), Image.Resampling.LANCZOS)
-        kind, data = self._encoded(part)
+        kind, data = self._encode(part)
         area = f'width="{part.width}" height="{part.height}"'
         image = f'<image {area} href="data:image/{kind};base64,{base64.b64encode(data).decode()}"/>'
         view = f"0 0 {part.width} {part.height}"
@@ -60,7 +58,7 @@ class Overlay:
             part.paste(self._image.crop(inside), (inside[0] - left, inside[1] - top))
         return part
 
-    def _encoded(self, image: Image.Image) -> tuple[str, bytes]:
+    def _encode(self, image: Image.Image) -> tuple[str, bytes]:
         content = io.BytesIO()
         if self._is_photo:
             image.save(content, "JPEG", quality=85)
@@ -70,14 +68,14 @@ class Overlay:
         return "png", content.getvalue()
 
 
-def drawn(svg: str | bytes, ratio: float, width: float) -> Image.Image:
+def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
     """A drawing as an image so many pixels wide, or less where that would be too many."""
     width = min(width, (PIXELS / ratio) ** 0.5)
     [page] = typeset("picture", {"ratio": ratio}, {"picture.svg": svg}, "png", ppi=72 * width / 1000)
     return Image.open(io.BytesIO(page)).convert("RGB")
 
 
-def scanned(data: bytes) -> Image.Image:
+def read_scan(data: bytes) -> Image.Image:
     """The image in a file."""
     try:
         with Image.open(io.BytesIO(data)) as image:

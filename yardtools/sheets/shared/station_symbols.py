@@ -36,7 +36,7 @@ def hex_colour(colour: str) -> str:
 UNKNOWN = "#8a8a8a"
 
 
-def themed(colour: str, theme: Theme) -> str:
+def in_theme(colour: str, theme: Theme) -> str:
     """A colour of ours in a theme: where that has no colours, a grey as light as it."""
     if theme is not GREY:
         return colour
@@ -44,7 +44,7 @@ def themed(colour: str, theme: Theme) -> str:
     return f"#{light:02x}{light:02x}{light:02x}"
 
 
-def readable_on(colour: str) -> str:
+def ink_on(colour: str) -> str:
     """Black or white: whichever is read better on a colour."""
     return "#000000" if _lightness(colour) > 0.2 else "#ffffff"
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+from yardtools.geometry import Box
 
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 """The box of what is always drawn."""
@@ -48,7 +47,7 @@ class Cropping:
     """A drawing taken apart once, to be put together again for each page."""
 
     def __init__(self, picture: str) -> None:
-        self._pieces = [piece for child in etree.fromstring(picture.encode()) for piece in _taken(child)]
+        self._pieces = [piece for child in etree.fromstring(picture.encode()) for piece in _pieces_of(child)]
 
     def part(self, box: Box) -> str:
         """The drawing of what lies in a box, with the box as its view."""
@@ -58,7 +57,7 @@ class Cropping:
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{"".join(rows)}</svg>'
 
 
-def _taken(node: etree._Element) -> Iterator[_Piece]:
+def _pieces_of(node: etree._Element) -> Iterator[_Piece]:
     """The pieces of an element: of a group those of its children, of a path its lines."""
     lines = re.findall("M[^M]*", node.get("d", ""))
     if len(lines) > 1 and _PLAIN.fullmatch(node.get("d", "")) and not node.get("transform"):
@@ -75,7 +74,7 @@ def _taken(node: etree._Element) -> Iterator[_Piece]:
         before, _, after = _text(shell).rpartition("|")
         yield _Piece(before)
         for child in children:
-            yield from _taken(child)
+            yield from _pieces_of(child)
         yield _Piece(after)
     else:
         yield _Piece(_text(node), _box(node) or EVERYWHERE)

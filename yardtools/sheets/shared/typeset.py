@@ -17,7 +17,7 @@ import typst
 
 from yardtools.errors import YardError
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent
 FONTS, TEMPLATES = HERE / "fonts", HERE / "templates"
 
 Format = Literal["pdf", "png", "svg"]

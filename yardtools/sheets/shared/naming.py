@@ -6,18 +6,13 @@ import unicodedata
 from collections.abc import Sequence
 
 from yardtools.model import Transport
-from yardtools.model.values import Names, display_name
-from yardtools.sheets.words import words
-
-
-def name_of(names: Names, language: str) -> str:
-    """The name in a language, else the one to show anyhow."""
-    return names.get(language) or display_name(names)
+from yardtools.model.values import id_in_words, name_of
+from yardtools.sheets.shared.words import TICKETS, in_language
 
 
 def transport_name(transport: Transport, language: str) -> str:
     """What a transport is called; one without a name goes by its id."""
-    return name_of(transport.name, language) or _readable(transport.id)
+    return name_of(transport.name, language, transport.id)
 
 
 def ticket_name(ticket: str, transports: Sequence[Transport], language: str) -> str:
@@ -26,7 +21,7 @@ def ticket_name(ticket: str, transports: Sequence[Transport], language: str) -> 
     if ticket in by_id:
         return transport_name(by_id[ticket], language)
     own = ticket_special(ticket, transports)
-    return words(language).get(own, _readable(own))
+    return in_language(TICKETS, language).get(own, id_in_words(own))
 
 
 def ticket_transport(ticket: str, transports: Sequence[Transport]) -> Transport | None:
@@ -54,7 +49,3 @@ _STROKES = str.maketrans(
     {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe"}
 )
 """Letters that stand with others in an index although they are no such letters with an accent."""
-
-
-def _readable(id: str) -> str:
-    return id.replace("-", " ").replace("_", " ").capitalize()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from yardtools.compare.difference import Difference
-from yardtools.compare.layout import Layout
+from yardtools.compare.drawings import LayoutChange
 from yardtools.geometry import Line, line_of, positions_of, station_radius
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.values import Point
@@ -28,20 +28,23 @@ def both_boards(old: Board, new: Board, found: Difference) -> Board:
     known = {} if found.layout else positions_of(other)
     return replace(
         lead,
-        stations=(*(_placed(station, known) for station in lead.stations), *map(carried.station, stations)),
+        stations=(
+            *(_give_place(station, known) for station in lead.stations),
+            *map(carried.station, stations),
+        ),
         links=(*lead.links, *map(carried.link, links)),
         transports=(*lead.transports, *_further(lead, other)),
     )
 
 
-def _placed(station: Station, known: Mapping[int, Point]) -> Station:
+def _give_place(station: Station, known: Mapping[int, Point]) -> Station:
     return station if station.at else replace(station, at=known.get(station.id))
 
 
 class _Carried:
     """What only the old board has, put where it belongs in the layout of the new one, if that is known."""
 
-    def __init__(self, layout: Layout | None) -> None:
+    def __init__(self, layout: LayoutChange | None) -> None:
         self.layout = layout
 
     def station(self, station: Station) -> Station:

@@ -19,10 +19,10 @@ from yardtools.model import Board, Link, Station
 from yardtools.model.values import Names, Point, by_key, number
 
 Row = Mapping[str, Any]
-"""The values of one station or link by field; names of fields are folded (see `folded`)."""
+"""The values of one station or link by field; names of fields are folded (see `fold_field`)."""
 
 Renaming = Mapping[str, str]
-"""What other people's transports are to be called, by the names they have (see `called`)."""
+"""What other people's transports are to be called, by the names they have (see `fold_name`)."""
 
 KEPT: Renaming = {}
 """No transport is renamed."""
@@ -57,7 +57,7 @@ _shorten.maxstring = _LONGEST
 _encoder = json.JSONEncoder(ensure_ascii=False, skipkeys=True, default=str)
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """A value as messages show it, no longer than a line: text in quotes, anything else as JSON has it."""
     return _shorten.repr(value) if isinstance(value, str) else _plain(value)
 
@@ -72,7 +72,7 @@ def _plain(value: object) -> str:
     return text
 
 
-def said(row: Row) -> str:
+def row_text(row: Row) -> str:
     """What a row says, where no line of text can be quoted."""
     values = (value for value in row.values() if value is not None)
     return " ".join(value if isinstance(value, str) else _plain(value) for value in values)
@@ -81,7 +81,7 @@ def said(row: Row) -> str:
 # --- fields -----------------------------------------------------------------------------------
 
 
-def folded(field: str) -> str:
+def fold_field(field: str) -> str:
     """The name of a field in small letters; the language in `name_pt-BR` keeps its capitals."""
     head, mark, language = field.strip().partition("_")
     return f"name_{language}" if mark and head.lower() == "name" else field.strip().lower()
@@ -114,7 +114,7 @@ def read_station(value: Any) -> int:
         return int(match[1])
     if _is_number(value) and 0 <= value <= LARGEST_NUMBER and value == int(value):
         return int(value)
-    raise ValueError(f"no station number (0 to {LARGEST_NUMBER}): {shown(value)}")
+    raise ValueError(f"no station number (0 to {LARGEST_NUMBER}): {show_value(value)}")
 
 
 def _is_number(value: Any) -> bool:
@@ -127,22 +127,22 @@ def read_coordinate(value: Any) -> float:
     if _is_number(number):
         if -LARGEST_COORDINATE <= number <= LARGEST_COORDINATE:
             return float(number)
-        raise ValueError(f"a coordinate must lie between -1e9 and 1e9: {shown(value)}")
-    raise ValueError(f"no number: {shown(value)}")
+        raise ValueError(f"a coordinate must lie between -1e9 and 1e9: {show_value(value)}")
+    raise ValueError(f"no number: {show_value(value)}")
 
 
 def read_transport(value: Any, renamed: Renaming = KEPT) -> str:
     """A transport's id: capitals and spaces of other people's names are folded away."""
-    if other := renamed.get(called(value)):
+    if other := renamed.get(fold_name(value)):
         return other
     if isinstance(value, str):
         id = "-".join(value.lower().split())
         if _TRANSPORT.fullmatch(id):
             return id
-    raise ValueError(f"no name for a transport (letters, digits, - and _): {shown(value)}")
+    raise ValueError(f"no name for a transport (letters, digits, - and _): {show_value(value)}")
 
 
-def called(value: Any) -> str:
+def fold_name(value: Any) -> str:
     """A transport's name as a renaming has it: whatever the capitals and spaces."""
     return " ".join(str(value).lower().split())
 
@@ -153,9 +153,9 @@ def read_means(value: Any, known: Container[str], renamed: Renaming = KEPT) -> t
     Other names may have spaces of their own: `Night Bus` is one.
     """
     names = value if value and isinstance(value, list) else [value]
-    if isinstance(value, str) and called(value) not in renamed:
+    if isinstance(value, str) and fold_name(value) not in renamed:
         words = value.split()
-        all_known = all(called(word) in renamed or called(word) in known for word in words)
+        all_known = all(fold_name(word) in renamed or fold_name(word) in known for word in words)
         names = words if all_known else [name for name in _LISTED.split(value) if name.strip()]
     return tuple(dict.fromkeys(read_transport(name, renamed) for name in names or [value]))
 
@@ -165,7 +165,7 @@ def read_transports(value: Any, renamed: Renaming = KEPT) -> tuple[str, ...]:
     if isinstance(value, str):
         value = [name for name in _SEPARATORS.split(value) if name]
     if not isinstance(value, list | tuple):
-        raise ValueError(f"no list of transports: {shown(value)}")
+        raise ValueError(f"no list of transports: {show_value(value)}")
     return tuple(dict.fromkeys(read_transport(name, renamed) for name in value))
 
 
@@ -175,7 +175,7 @@ def read_flag(value: Any) -> bool:
         return value
     flag = _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int) else None
     if flag is None:
-        raise ValueError(f"neither true nor false: {shown(value)}")
+        raise ValueError(f"neither true nor false: {show_value(value)}")
     return flag
 
 
@@ -184,7 +184,7 @@ def read_path(value: Any) -> tuple[Point, ...]:
     if isinstance(value, str):
         return tuple(map(_read_pair, _pairs(value)))
     if not isinstance(value, list | tuple):
-        raise ValueError(f"no path: {shown(value)}")
+        raise ValueError(f"no path: {show_value(value)}")
     return tuple(map(read_point, value))
 
 
@@ -192,7 +192,7 @@ def _pairs(text: str) -> list[str]:
     """The points of a path as they stand; text that may mean one point or two is refused."""
     words = text.split()
     if ";" not in text and len(words) > 1 and all(map(_DECIMAL.fullmatch, words)):
-        raise ValueError(f"one point or several (points are parted by `;`): {shown(text)}")
+        raise ValueError(f"one point or several (points are separated by `;`): {show_value(text)}")
     return [pair.strip() for pair in text.split(";") if pair.strip()]
 
 
@@ -201,7 +201,7 @@ def _read_pair(text: str) -> Point:
     words = text.split() if len(text.split()) > 1 else text.split(",")
     words = [words[0].removesuffix(","), *words[1:]]
     if len(words) != 2:
-        raise ValueError(f"no list of points `x y;x y`: {shown(text)}")
+        raise ValueError(f"no list of points `x y;x y`: {show_value(text)}")
     x, y = (read_coordinate(_decimal_point(word)) for word in words)
     return (x, y)
 
@@ -214,7 +214,7 @@ def read_point(value: Any) -> Point:
     """A point from a list of two numbers; a third, the height, is passed over."""
     if isinstance(value, list | tuple) and len(value) in (2, 3):
         return (read_coordinate(value[0]), read_coordinate(value[1]))
-    raise ValueError(f"no point: {shown(value)}")
+    raise ValueError(f"no point: {show_value(value)}")
 
 
 def read_names(value: Any) -> dict[str, str]:
@@ -222,10 +222,10 @@ def read_names(value: Any) -> dict[str, str]:
     if isinstance(value, str):
         return {"en": value}
     if not isinstance(value, dict):
-        raise ValueError(f"no name: {shown(value)}")
+        raise ValueError(f"no name: {show_value(value)}")
     for language, name in value.items():
         if not (is_language(language) and isinstance(name, str) and name):
-            raise ValueError(f"no name by language: {shown({language: name})}")
+            raise ValueError(f"no name by language: {show_value({language: name})}")
     return dict(value)
 
 
@@ -258,7 +258,7 @@ def path_text(path: Iterable[Point]) -> str:
     return ";".join(f"{number(x)} {number(y)}" for x, y in path)
 
 
-def negated(value: Any) -> Any:
+def negate(value: Any) -> Any:
     """A coordinate in a frame whose y runs upwards; what is no number stays as it is."""
     try:
         return number(0.0 - read_coordinate(value))

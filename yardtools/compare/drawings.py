@@ -1,4 +1,4 @@
-"""Drawings that differ as a whole: told in one line, rather than station by station and path by path."""
+"""Drawings that differ as a whole: described in one line, rather than station by station and path by path."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from yardtools.compare.changes import LinkChange, StationMove
 from yardtools.compare.fit import Fit, Pair, off, robust_fit
-from yardtools.compare.items import LinkChange, Moved
 from yardtools.model.network import Board, Link
 from yardtools.model.values import Point
 
 MANY = 6
-"""So many stations or paths must differ before they are told together."""
+"""So many stations or paths must differ before they are described together."""
 
 TOLERANCE = 5e-4
 """How far from the fit a station may be, in parts of the board's size."""
@@ -23,7 +23,7 @@ FINEST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LayoutChange:
     """Another layout: so many of the stations that both boards place stand elsewhere.
 
     `fit` is the map from the old places to the new ones, where there is one; `strays` are the
@@ -37,7 +37,7 @@ class Layout:
     tolerance: float = 0.0
     fit: Fit | None = None
     reverse: bool = False
-    strays: tuple[Moved, ...] = ()
+    strays: tuple[StationMove, ...] = ()
 
     def follows(self, old: Point, new: Point) -> bool:
         """Whether a place moved as the stations did."""
@@ -63,7 +63,7 @@ class Layout:
         }
 
 
-def layout_change(places: Mapping[int, Pair], moved: Sequence[Moved]) -> Layout | None:
+def layout_change(places: Mapping[int, Pair], moved: Sequence[StationMove]) -> LayoutChange | None:
     """What became of all positions together; None where most stations stay, or there are few.
 
     `places` are the stations that both boards place.
@@ -72,11 +72,11 @@ def layout_change(places: Mapping[int, Pair], moved: Sequence[Moved]) -> Layout 
     if len(shifts) < MANY or 2 * len(shifts) <= len(places):
         return None
     farthest = max(move.distance or 0 for move in shifts)
-    plain = Layout(len(shifts), len(places), farthest)
-    return _explained(places, plain) or plain
+    plain = LayoutChange(len(shifts), len(places), farthest)
+    return _explain(places, plain) or plain
 
 
-def _explained(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
+def _explain(places: Mapping[int, Pair], plain: LayoutChange) -> LayoutChange | None:
     """The layout with its fit, where that explains most of it."""
     old, new = ([pair[side] for pair in places.values()] for side in (0, 1))
     reverse = new < old
@@ -87,13 +87,13 @@ def _explained(places: Mapping[int, Pair], plain: Layout) -> Layout | None:
         return None
     onwards = fit.back() if reverse else fit
     strays = tuple(
-        Moved(station, onwards.at(places[station][0]), places[station][1])
+        StationMove(station, onwards.at(places[station][0]), places[station][1])
         for station, pair in zip(places, pairs, strict=True)
         if off(fit, pair) > tolerance
     )
     if len(places) - len(strays) < max(MANY, len(places) // 2 + 1):
         return None
-    return Layout(plain.stations, plain.of, plain.farthest, tolerance, onwards, reverse, strays)
+    return LayoutChange(plain.stations, plain.of, plain.farthest, tolerance, onwards, reverse, strays)
 
 
 def _size(spots: Sequence[Point]) -> float:
@@ -107,7 +107,7 @@ Manner = Literal["old", "new", "follow", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawingChange:
     """Paths that differ together: only one board draws any, they follow the stations, or all are others.
 
     `rest` are the links that differ beyond that.
@@ -123,21 +123,21 @@ class Drawing:
 
 
 def drawing_change(
-    boards: tuple[Board, Board], redrawn: Sequence[LinkChange], layout: Layout | None
-) -> Drawing | None:
-    """What became of all paths together; None where they are to be told one by one."""
+    boards: tuple[Board, Board], redrawn: Sequence[LinkChange], layout: LayoutChange | None
+) -> DrawingChange | None:
+    """What became of all paths together; None where they are to be listed one by one."""
     old, new = (sum(bool(link.path) for link in board.links) for board in boards)
     if redrawn and not (old and new) and old + new >= MANY // 2:
-        return Drawing(old + new, "old" if old else "new")
+        return DrawingChange(old + new, "old" if old else "new")
     if layout and layout.fit:
         rest = tuple(change for change in redrawn if not _follows(change, layout))
         if 2 * len(rest) < len(redrawn):
-            return Drawing(len(redrawn) - len(rest), "follow", rest)
+            return DrawingChange(len(redrawn) - len(rest), "follow", rest)
     enough = MANY // 2 if layout else max(MANY, max(old, new) // 2 + 1)
-    return Drawing(len(redrawn), "other") if len(redrawn) >= enough else None
+    return DrawingChange(len(redrawn), "other") if len(redrawn) >= enough else None
 
 
-def _follows(change: LinkChange, layout: Layout) -> bool:
+def _follows(change: LinkChange, layout: LayoutChange) -> bool:
     old, new = along(change.before), along(change.after)
     return len(old) == len(new) and all(map(layout.follows, old, new))
 

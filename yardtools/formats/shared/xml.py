@@ -12,9 +12,9 @@ from lxml import etree
 
 from yardtools.findings import Fault, FaultSink, Place
 from yardtools.formats import json as json_format
-from yardtools.formats.draft import Draft, Spot, Where
-from yardtools.formats.records import shown, text_of
-from yardtools.formats.rows import BOM
+from yardtools.formats.shared.draft import Draft, Spot, Where
+from yardtools.formats.shared.lines import BOM
+from yardtools.formats.shared.plain_values import show_value, text_of
 from yardtools.locate import xml_places
 
 Element = etree._Element
@@ -24,6 +24,7 @@ Fields = dict[str, tuple[Any, Element]]
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HALF = re.compile("[\ud800-\udfff]")
+_LARGEST_HEAD = 10_000
 _PLACE = re.compile(r", line \d+, column \d+( \(.*\))?$")
 
 
@@ -72,9 +73,15 @@ def parse(text: str, fault: FaultSink) -> Page | None:
         return None
 
 
+def is_opened_by(text: str, name: str) -> bool:
+    """Whether an XML text begins with an element of that name, whatever its namespace."""
+    opening = rf"(?s)(?:<[?!].*?>\s*)*<(?:\w+:)?{name}\b"
+    return bool(re.match(opening, text[:_LARGEST_HEAD]))
+
+
 def refuse_root(draft: Draft, page: Page) -> None:
     """Give the fault that the page is some other kind of XML."""
-    draft.refuse(f"no graph in this XML: {shown(page.root.tag)}", page.spot(page.root))
+    draft.refuse(f"no graph in this XML: {show_value(page.root.tag)}", page.spot(page.root))
 
 
 def values(fields: Fields) -> dict[str, Any]:
@@ -92,7 +99,7 @@ def descendant(element: Element, name: str) -> Element | None:
     return element.find(f".//{{*}}{name}")
 
 
-def written(value: object) -> str:
+def write(value: object) -> str:
     """A plain value as XML can hold it.
 
     XML knows no control characters, so text with any becomes a JSON string in its quotes; so does text
@@ -103,7 +110,7 @@ def written(value: object) -> str:
 
 
 def read(text: str | None) -> str:
-    """The text that `written` wrote."""
+    """The text that `write` wrote."""
     if text is None or not text.startswith('"'):
         return text or ""
     try:

@@ -9,6 +9,7 @@ from typing import Any
 from yardtools.compare.documents import Change, document_changes
 from yardtools.model.network import Link, Station
 from yardtools.model.values import Point, pair
+from yardtools.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class StationChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class StationMove:
     """A station that stands somewhere else; None where a board does not say where."""
 
     station: int
@@ -75,7 +76,7 @@ class LinkChange:
         """How its path of so many points became one of so many others."""
         old, new = len(self.before.path), len(self.after.path)
         if old == new:
-            return f"path of {new} point{'' if new == 1 else 's'} redrawn"
+            return f"path of {count_of(new, 'point')} redrawn"
         return f"path of {old} → {new} points"
 
     def document(self) -> dict[str, Any]:

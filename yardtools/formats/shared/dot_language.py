@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from yardtools.formats.records import shown
+from yardtools.formats.shared.plain_values import show_value
 from yardtools.locate import Span
 
 DEEPEST = 60
@@ -166,13 +166,13 @@ class _Parser:
             self._known = {}
         head = self._next
         if not self._accept("graph") and not self._accept("digraph"):
-            raise self._unexpected("graph or digraph")
+            raise self._error_at_next("graph or digraph")
         self.graph.directed = head.text == "digraph"
         if self._at_word():
             self._word()
         self._body(Scope())
         if self._next.kind != "end":
-            raise self._unexpected("the end of the text")
+            raise self._error_at_next("the end of the text")
 
     # --- tokens --------------------------------------------------------------------------------
 
@@ -194,23 +194,23 @@ class _Parser:
 
     def _expect(self, text: str) -> None:
         if not self._accept(text):
-            raise self._unexpected(text)
+            raise self._error_at_next(text)
 
-    def _unexpected(self, wanted: str) -> Broken:
-        found = self._next.text if self._next.kind == "end" else shown(self._next.text)
+    def _error_at_next(self, wanted: str) -> Broken:
+        found = self._next.text if self._next.kind == "end" else show_value(self._next.text)
         return Broken(f"expected {wanted}, found {found}", self._next.span)
 
     def _word(self) -> Token:
         """A name, number or string; strings may be joined by `+`."""
         if not self._at_word():
-            raise self._unexpected("a name")
+            raise self._error_at_next("a name")
         first = self._advance()
         if first.kind != "quoted" or not self._at("+"):
             return first
         parts = [first.text]
         while self._accept("+"):
             if self._next.kind != "quoted":
-                raise self._unexpected("a quoted string")
+                raise self._error_at_next("a quoted string")
             parts.append(self._advance().text)
         return first._replace(text="".join(parts))
 
@@ -228,7 +228,7 @@ class _Parser:
         for kind, defaults in (("graph", own), ("node", scope.node), ("edge", scope.edge)):
             if self._accept(kind):
                 if not self._at("["):
-                    raise self._unexpected("[")
+                    raise self._error_at_next("[")
                 defaults.update(self._attributes())
                 return
         if not self._at_word():
@@ -269,7 +269,7 @@ class _Parser:
         if self._accept("subgraph") and self._at_word():
             self._word()
         if not self._at("{"):
-            raise self._unexpected("a node, an edge or }")
+            raise self._error_at_next("a node, an edge or }")
         if scope.depth >= DEEPEST:
             raise Broken("subgraphs nested too deeply", start.span, "document/refused")
         inner = scope.inner()

@@ -20,19 +20,19 @@ _RISKY = str.maketrans({letter: f"\\u{ord(letter):04x}" for letter in "<>&\u2028
 
 
 @cache
-def part(name: str) -> str:
+def asset_text(name: str) -> str:
     """The text of a file beside this one."""
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
 def style(*names: str) -> str:
     """Style sheets, one after the other."""
-    return "".join(map(part, names))
+    return "".join(map(asset_text, names))
 
 
 def script(*names: str) -> str:
     """Modules joined into one: each comes after those that it imports from."""
-    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", part(name))) for name in names)
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", asset_text(name))) for name in names)
 
 
 def digest(text: str) -> str:

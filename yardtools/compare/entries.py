@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from yardtools.compare.changes import LinkChange, OneSided, StationChange, StationMove, link_name
 from yardtools.compare.difference import SHEET, Difference, Kind, change_kind
-from yardtools.compare.documents import Change, unmatched
-from yardtools.compare.items import LinkChange, Moved, OneSided, StationChange, link_name
-from yardtools.compare.layout import Drawing, Layout
-from yardtools.compare.play import LIMIT, PlayChange, Stretch
-from yardtools.compare.renumber import Renumbering, telling
+from yardtools.compare.documents import Change, only_in_each
+from yardtools.compare.drawings import DrawingChange, LayoutChange
+from yardtools.compare.play import LIMIT, DistanceChange, PlayChange
+from yardtools.compare.renumber import Renumbering, describe_renumbering
 from yardtools.model.network import Link, Station, rank
 from yardtools.model.values import Point, display_name, number
+from yardtools.wording import count_of
 
 ADDED, REMOVED, CHANGED = "+", "-", "~"
 
@@ -39,7 +40,7 @@ class Entry:
 
 def sections(found: Difference, old: str, new: str, order: Iterable[str] = ()) -> dict[Kind, list[Entry]]:
     """All entries by their kind; `old` and `new` name the boards, `order` is that of transports."""
-    stations = [*_presence(found), *map(_changed, found.stations_changed)]
+    stations = [*_presence(found), *map(_station_entry, found.stations_changed)]
     placed = [row for row in found.one_sided if row.field == "at"]
     shown = [row for row in found.one_sided if row.field != "at"]
     ranks = rank(order)
@@ -47,15 +48,15 @@ def sections(found: Difference, old: str, new: str, order: Iterable[str] = ()) -
         "stations": sorted(stations, key=_by_number) + [_one_sided(row, old, new) for row in shown],
         "links": _links(found, ranks),
         "positions": [*(_one_sided(row, old, new) for row in placed), *_positions(found)],
-        "paths": [*_drawing(found.drawing, old, new), *_paths(found.paths_told, ranks)],
-        "about": [_told(change) for change in found.metadata if change_kind(change) == "about"],
+        "paths": [*_drawing(found.drawing, old, new), *_paths(found.paths_to_list, ranks)],
+        "about": [_change_entry(change) for change in found.metadata if change_kind(change) == "about"],
     }
 
 
 def numbering_note(mapping: Renumbering, old: str, new: str) -> str:
     """What is said of a renumbering."""
-    count = f"{len(mapping):,} station{'' if len(mapping) == 1 else 's'}"
-    return f"{new} numbers {count} differently: {telling(mapping)}; {old} is compared under these numbers"
+    changed = f"{new} numbers {count_of(len(mapping), 'station')} differently"
+    return f"{changed}: {describe_renumbering(mapping)}; {old} is compared under these numbers"
 
 
 def play_notes(play: Iterable[PlayChange] | None) -> Iterator[str]:
@@ -68,7 +69,7 @@ def play_notes(play: Iterable[PlayChange] | None) -> Iterator[str]:
         yield f"{side}: {_distances(change)}"
         for count, words in ((change.cut, "cut off from each other"), (change.joined, "newly joined")):
             if count:
-                yield f"{side}: {count:,} pair{' is' if count == 1 else 's are'} {words}"
+                yield f"{side}: {count_of(count, 'pair is', 'pairs are')} {words}"
         for stations, words in ((change.out_of_reach, "out of"), (change.into_reach, "now within")):
             if stations:
                 yield f"{side}: {words} reach: {', '.join(map(str, stations))}"
@@ -78,14 +79,13 @@ def _distances(change: PlayChange) -> str:
     if not change.changed:
         return "no distance changes"
     verb = "changes" if change.changed == 1 else "change"
-    noun = "distance" if change.pairs == 1 else "distances"
     most = f", {_most(change.largest)}" if change.largest else ""
-    return f"{change.changed:,} of {change.pairs:,} {noun} {verb}{most}"
+    return f"{change.changed:,} of {count_of(change.pairs, 'distance')} {verb}{most}"
 
 
-def _most(stretch: Stretch) -> str:
-    moves = "1 move" if stretch.size == 1 else f"{stretch.size} moves"
-    return f"by at most {moves} ({stretch.start} to {stretch.end}: {stretch.old} → {stretch.new})"
+def _most(stretch: DistanceChange) -> str:
+    ends = f"{stretch.start} to {stretch.end}"
+    return f"by at most {count_of(stretch.size, 'move')} ({ends}: {stretch.old} → {stretch.new})"
 
 
 # --- stations ---------------------------------------------------------------------------------
@@ -94,16 +94,16 @@ def _most(stretch: Stretch) -> str:
 def _presence(found: Difference) -> Iterator[Entry]:
     for sign, stations in ((REMOVED, found.stations_removed), (ADDED, found.stations_added)):
         for station in stations:
-            yield Entry(sign, _described(station), station.subject)
+            yield Entry(sign, _describe(station), station.subject)
 
 
-def _described(station: Station) -> str:
+def _describe(station: Station) -> str:
     name = display_name(station.name)
     shown = f" ({', '.join(station.transports)})" if station.transports else ""
     return f"{station.id}{f' {name}' if name else ''}{shown}"
 
 
-def _changed(change: StationChange) -> Entry:
+def _station_entry(change: StationChange) -> Entry:
     told = "; ".join(part for row in change.changes() for part in _station_words(row))
     return Entry(CHANGED, f"{change.after.id}: {told}", change.after.subject)
 
@@ -111,7 +111,7 @@ def _changed(change: StationChange) -> Entry:
 def _station_words(row: Change) -> list[str]:
     """What a station says otherwise."""
     if row.key == "transports":
-        gone, come = unmatched(row.old or [], row.new or [])
+        gone, come = only_in_each(row.old or [], row.new or [])
         return [*(f"shows {by} too" for by in come), *(f"no longer shows {by}" for by in gone)]
     if row.key == "derived":
         return ["shows what its links tell" if row.new else "shows its own symbol now"]
@@ -137,27 +137,27 @@ def _one_sided(row: OneSided, old: str, new: str) -> Entry:
 def _positions(found: Difference) -> Iterator[Entry]:
     for change in found.metadata:
         if change.key == SHEET:
-            yield _told(change)
+            yield _change_entry(change)
     if found.layout:
         yield Entry(CHANGED, _layout(found.layout))
     strays = set(found.layout.strays) if found.layout else ()
-    for move in found.moves_told:
-        words = _stray(move) if move in strays else _moved(move)
+    for move in found.moves_to_list:
+        words = _stray(move) if move in strays else _move_words(move)
         yield Entry(CHANGED, f"{move.station} {words}", f"station:{move.station}")
 
 
-def _layout(layout: Layout) -> str:
+def _layout(layout: LayoutChange) -> str:
     share = f"all {layout.of:,}" if layout.stations == layout.of else f"{layout.stations:,} of {layout.of:,}"
     but = f", but for {len(layout.strays):,}" if layout.strays else ""
     return f"{share} differ ({layout.words()}{but})"
 
 
-def _stray(move: Moved) -> str:
+def _stray(move: StationMove) -> str:
     """A station that a new layout does not explain: where it would stand, and where it does."""
     return f"by {number(move.distance or 0)} beyond that: {_spot(move.before)} → {_spot(move.after)}"
 
 
-def _moved(move: Moved) -> str:
+def _move_words(move: StationMove) -> str:
     if move.distance is None:
         return f"now at {_spot(move.after)}" if move.after else f"is placed no longer: {_spot(move.before)}"
     return f"by {number(move.distance)}: {_spot(move.before)} → {_spot(move.after)}"
@@ -174,16 +174,16 @@ def _links(found: Difference, order: Mapping[str, int]) -> list[Entry]:
     """What became of links, as a board lists them: by transport, then by number."""
     rows = [(link, Entry(REMOVED, link_name(link), link.subject)) for link in found.links_removed]
     rows += [(link, Entry(ADDED, link_name(link), link.subject)) for link in found.links_added]
-    rows += [(change.after, _rerouted(change)) for change in found.links_changed]
-    return _ranked(rows, order)
+    rows += [(change.after, _link_entry(change)) for change in found.links_changed]
+    return _in_link_order(rows, order)
 
 
-def _rerouted(change: LinkChange) -> Entry:
+def _link_entry(change: LinkChange) -> Entry:
     link = change.after
     return Entry(CHANGED, f"{link_name(link)}: {change.direction()}", link.subject)
 
 
-def _ranked(rows: Iterable[tuple[Link, Entry]], order: Mapping[str, int]) -> list[Entry]:
+def _in_link_order(rows: Iterable[tuple[Link, Entry]], order: Mapping[str, int]) -> list[Entry]:
     def place(row: tuple[Link, Entry]) -> tuple[int, str, int, int]:
         link = row[0]
         return (order.get(link.by, len(order)), link.by, link.start, link.end)
@@ -191,11 +191,11 @@ def _ranked(rows: Iterable[tuple[Link, Entry]], order: Mapping[str, int]) -> lis
     return [entry for _, entry in sorted(rows, key=place)]
 
 
-def _drawing(drawing: Drawing | None, old: str, new: str) -> Iterator[Entry]:
+def _drawing(drawing: DrawingChange | None, old: str, new: str) -> Iterator[Entry]:
     """What is said of all paths together."""
     if drawing is None:
         return
-    links = f"{drawing.links:,} link{'' if drawing.links == 1 else 's'}"
+    links = count_of(drawing.links, "link")
     yield {
         "old": Entry(REMOVED, f"only {old} draws them ({links})"),
         "new": Entry(ADDED, f"only {new} draws them ({links})"),
@@ -210,7 +210,7 @@ def _paths(changes: Iterable[LinkChange], order: Mapping[str, int]) -> list[Entr
         for change in changes
         for link in [change.after]
     )
-    return _ranked(rows, order)
+    return _in_link_order(rows, order)
 
 
 # --- everything else --------------------------------------------------------------------------
@@ -227,7 +227,7 @@ HOLDERS = {"transports": "transport", "missions": "mission", "name": "name in", 
 """What one entry under a key is called."""
 
 
-def _told(change: Change) -> Entry:
+def _change_entry(change: Change) -> Entry:
     sign = ADDED if change.old is None else REMOVED if change.new is None else CHANGED
     values = _values(change)
     return Entry(sign, f"{_key(change.key)}: {values}" if values else _key(change.key))
@@ -246,7 +246,7 @@ def _values(change: Change) -> str:
         # The key names the entry already.
         return _value({k: v for k, v in only.items() if k != "id"} if isinstance(only, dict) else only)
     if _is_plain_list(change.old) and _is_plain_list(change.new) and change.key not in POINTS:
-        gone, come = unmatched(change.old, change.new)
+        gone, come = only_in_each(change.old, change.new)
         words = [*(f"+ {_value(item)}" for item in come), *(f"- {_value(item)}" for item in gone)]
         if words:
             return ", ".join(words)
@@ -262,7 +262,7 @@ def _is_plain_list(value: Any) -> bool:
 
 
 def _value(value: Any) -> str:
-    """A value in words: lists with commas, objects as `key value`, parted by semicolons where they nest."""
+    """A value in words: lists with commas, objects as `key value`, with semicolons where they nest."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from yardtools.formats.draft import Draft, Spot, Where
-from yardtools.formats.records import FIELDS, read_flag, shown
+from yardtools.formats.shared.draft import Draft, Spot, Where
+from yardtools.formats.shared.plain_values import FIELDS, read_flag, show_value
 from yardtools.locate import Span, Text
 
 BOM = "\ufeff"
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
     span: Span
 
 
-class Sheet:
+class TextFile:
     """The text of one file, which can say where its words stand."""
 
     def __init__(self, text: str, file: str | None = None) -> None:
@@ -56,7 +56,7 @@ class Sheet:
         """Where the fields of a row stand; those it does not have stand for the whole row."""
         return lambda field: self.spot(cells[field].span if field in cells else row)
 
-    def said(self, span: Span) -> str:
+    def text_at(self, span: Span) -> str:
         """The text of a span as it stands."""
         return self.text[slice(*span)]
 
@@ -79,7 +79,7 @@ class Sheet:
                 yield words
 
 
-def listed(rows: Iterable[Iterable[object]]) -> str:
+def write_rows(rows: Iterable[Iterable[object]]) -> str:
     """Rows as lines of words."""
     return "".join(" ".join(map(str, row)) + "\n" for row in rows)
 
@@ -92,25 +92,25 @@ def _is_heading(words: Sequence[Cell], fields: Sequence[str]) -> bool:
     )
 
 
-def take_station(draft: Draft, sheet: Sheet, words: Sequence[Cell]) -> None:
+def take_station(draft: Draft, sheet: TextFile, words: Sequence[Cell]) -> None:
     """Read a line `id x y`, or the number alone."""
-    cells, span = _named(draft, sheet, words, STATION), row_span(words)
-    draft.station(texts(cells), sheet.where(cells, span), sheet.said(span))
+    cells, span = _name_cells(draft, sheet, words, STATION), row_span(words)
+    draft.station(texts(cells), sheet.where(cells, span), sheet.text_at(span))
 
 
-def take_link(draft: Draft, sheet: Sheet, words: Sequence[Cell]) -> None:
+def take_link(draft: Draft, sheet: TextFile, words: Sequence[Cell]) -> None:
     """Read a line `from to transport`, with or without `oneway` at its end."""
     span = row_span(words)
-    said = sheet.said(span)
-    if meant := _meant(said):
-        draft.refuse(f"no link: {shown(said)}", {"hint": f"write {meant}", **sheet.spot(span)})
+    said = sheet.text_at(span)
+    if meant := _correct_line(said):
+        draft.refuse(f"no link: {show_value(said)}", {"hint": f"write {meant}", **sheet.spot(span)})
         return
     is_marked = len(words) >= len(LINK) and _is_flag(words[len(LINK) - 1].text)
-    cells = _named(draft, sheet, words, LINK if is_marked else LINK[:-1])
+    cells = _name_cells(draft, sheet, words, LINK if is_marked else LINK[:-1])
     draft.link(texts(cells), sheet.where(cells, span), said=said)
 
 
-def _meant(said: str) -> str:
+def _correct_line(said: str) -> str:
     """The line that somebody meant who put a mark between two stations, or the transport elsewhere."""
     matches = (slip.fullmatch(said) for slip in _SLIPS)
     return next((f"{match['a']} {match['b']} {match['by']}" for match in matches if match), "")
@@ -134,10 +134,12 @@ def row_span(words: Sequence[Cell]) -> Span:
     return (words[0].span[0], words[-1].span[1])
 
 
-def _named(draft: Draft, sheet: Sheet, words: Sequence[Cell], fields: Sequence[str]) -> dict[str, Cell]:
+def _name_cells(
+    draft: Draft, sheet: TextFile, words: Sequence[Cell], fields: Sequence[str]
+) -> dict[str, Cell]:
     if len(words) > len(fields):
         extra = words[len(fields)]
-        draft.refuse(f"a word too many: {shown(extra.text)}", sheet.spot(extra.span))
+        draft.refuse(f"a word too many: {show_value(extra.text)}", sheet.spot(extra.span))
     return dict(zip(fields, words, strict=False))
 
 

@@ -23,12 +23,13 @@ from typing import Any, TypeVar
 
 from yardtools import schema
 from yardtools.findings import Fault, FaultSink, stop
-from yardtools.formats import records
-from yardtools.formats.records import KEPT, Renaming, Row, pick, shown
+from yardtools.formats.shared import plain_values
+from yardtools.formats.shared.plain_values import KEPT, Renaming, Row, pick, show_value
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.network import about as about_fields
 from yardtools.model.values import Point
+from yardtools.wording import count_of
 
 UNREADABLE, NEW_TRANSPORT = "document/unreadable", "document/new-transport"
 
@@ -86,7 +87,7 @@ class Draft:
 
     def station(self, row: Row, where: Where, said: str = "") -> None:
         """Take a station whose number is one of the row's fields; `said` is the row as it stands."""
-        number = self._needed(row, "id", "station", records.read_station, where, said)
+        number = self._read_needed(row, "id", "station", plain_values.read_station, where, said)
         if number is not None:
             self._take(number, row, where)
 
@@ -108,18 +109,20 @@ class Draft:
         subject = f"station:{number}"
         at = self._position(row, where, subject)
         transports, name = self._transports(row, where, subject), self._names(row, where, subject)
-        derived = self._value(row, "derived", records.read_flag, where, subject) or False
+        derived = self._value(row, "derived", plain_values.read_flag, where, subject) or False
         station = Station(number, at, transports or (), name, derived)
         (self._undescribed if transports is None else self._stations).append(station)
 
     def _position(self, row: Row, where: Where, subject: str) -> Point | None:
-        x = self._value(row, "x", records.read_coordinate, where, subject)
-        y = self._value(row, "y", records.read_coordinate, where, subject)
+        x = self._value(row, "x", plain_values.read_coordinate, where, subject)
+        y = self._value(row, "y", plain_values.read_coordinate, where, subject)
         if x is not None and y is not None:
             return (x, y)
         for value, field, other in ((x, "x", "y"), (y, "y", "x")):
             if value is not None and pick(row, other)[1] is None:
-                self.refuse(f"{field} stands without {other}: {shown(row[field])}", where(field), subject)
+                self.refuse(
+                    f"{field} stands without {other}: {show_value(row[field])}", where(field), subject
+                )
         return None
 
     def _transports(self, row: Row, where: Where, subject: str) -> tuple[str, ...] | None:
@@ -130,13 +133,13 @@ class Draft:
         return transports
 
     def _all_of(self, value: Any) -> tuple[str, ...]:
-        return records.read_transports(value, self._renamed)
+        return plain_values.read_transports(value, self._renamed)
 
     def _names(self, row: Row, where: Where, subject: str) -> dict[str, str]:
-        names = self._value(row, "name", records.read_names, where, subject) or {}
+        names = self._value(row, "name", plain_values.read_names, where, subject) or {}
         for field, value in row.items():
             language = field.removeprefix("name_")
-            if language != field and value and isinstance(value, str) and records.is_language(language):
+            if language != field and value and isinstance(value, str) and plain_values.is_language(language):
                 names[language] = value
         return names
 
@@ -147,26 +150,26 @@ class Draft:
 
         In a directed graph it leads one way unless the row says otherwise.
         """
-        if (start := self._needed(row, "from", "link", self._end, where, said)) is None:
+        if (start := self._read_needed(row, "from", "link", self._end, where, said)) is None:
             return
-        if (end := self._needed(row, "to", "link", self._end, where, said)) is None:
+        if (end := self._read_needed(row, "to", "link", self._end, where, said)) is None:
             return
-        if (means := self._needed(row, "by", "link", self.means, where, said)) is None:
+        if (means := self._read_needed(row, "by", "link", self.means, where, said)) is None:
             return
         if LOST in (start, end):
             self._lost_links.update({str(pick(row, field)[1]) for field in ("from", "to")})
             return
         self._see(means, where(pick(row, "by")[0]))
-        oneway = self._value(row, "oneway", records.read_flag, where, Link(start, end, means[0]))
+        oneway = self._value(row, "oneway", plain_values.read_flag, where, Link(start, end, means[0]))
         is_arc = directed and oneway is None and start != end
         first = Link(start, end, means[0], is_arc or bool(oneway))
-        path = self._value(row, "path", records.read_path, where, first) or ()
+        path = self._value(row, "path", plain_values.read_path, where, first) or ()
         kept = self._arcs if is_arc else self._links
         kept += [Link(start, end, by, is_arc or bool(oneway), path) for by in means]
 
     def means(self, value: Any) -> tuple[str, ...]:
         """The transports that a link's row names, under the names they are to have."""
-        return records.read_means(value, KNOWN, self._renamed)
+        return plain_values.read_means(value, KNOWN, self._renamed)
 
     def _see(self, transports: Iterable[str], spot: Spot) -> None:
         for transport in transports:
@@ -178,19 +181,19 @@ class Draft:
             number = self._numbers[str(value)]
             return LOST if number is None else number
         try:
-            return records.read_station(value)
+            return plain_values.read_station(value)
         except ValueError:
             if self._numbers:
-                raise ValueError(f"no node is called {shown(value)}") from None
+                raise ValueError(f"no node is called {show_value(value)}") from None
             raise
 
     # --- values --------------------------------------------------------------------------------
 
-    def _needed(
+    def _read_needed(
         self, row: Row, field: str, what: str, read: Callable[[Any], T], where: Where, said: str
     ) -> T | None:
         if pick(row, field)[1] is None:
-            quoted = shown(said or records.said(row))
+            quoted = show_value(said or plain_values.row_text(row))
             self.refuse(f"a {what} without {_WORDS[field]}: {quoted}", where(""))
             return None
         return self._value(row, field, read, where, ())
@@ -219,22 +222,24 @@ class Draft:
     def board(self, *, create: bool = False, drawn: bool = False) -> Board:
         """The board; `create` adds the stations that only links name, `drawn` moves it into a frame."""
         self._tell_lost()
-        links = [*self._links, *_joined(self._arcs)]
+        links = [*self._links, *_join_arcs(self._arcs)]
         about = self._about or _usual(links, self._stations)
         undescribed = list(self._undescribed)
         if create:
-            undescribed += _mentioned(links, [*self._stations, *undescribed])
-        stations = (*self._stations, *_described(undescribed, links, about["transports"]))
+            undescribed += _stations_of_links(links, [*self._stations, *undescribed])
+        stations = (*self._stations, *_describe_stations(undescribed, links, about["transports"]))
         self._tell_new({transport.id for transport in about["transports"]} if self._about else KNOWN)
         board = Board(stations=stations, links=tuple(links), **about)
-        return framed(board) if drawn and self._about is None else board
+        return put_in_frame(board) if drawn and self._about is None else board
 
     def _tell_lost(self) -> None:
         for name, spot in self._lost:
             count = self._lost_links[str(name)]
-            loss = f" ({count} link{'s' * (count > 1)} lost)" if count else ""
+            loss = f" ({count_of(count, 'link')} lost)" if count else ""
             words = (
-                "a node without an id" if name is None else f"a node without a station number: {shown(name)}"
+                "a node without an id"
+                if name is None
+                else f"a node without a station number: {show_value(name)}"
             )
             self.refuse(words + loss, spot)
 
@@ -246,7 +251,7 @@ class Draft:
                 self.remark(words, NEW_TRANSPORT, spot, f"transport:{id}")
 
 
-def moved(board: Board, right: float, down: float) -> Board:
+def move_board(board: Board, right: float, down: float) -> Board:
     """The board with everything on it moved."""
 
     def there(at: Point) -> Point:
@@ -257,7 +262,7 @@ def moved(board: Board, right: float, down: float) -> Board:
     return replace(board, stations=tuple(places), links=tuple(links))
 
 
-def framed(board: Board) -> Board:
+def put_in_frame(board: Board) -> Board:
     """The board in a frame that begins at 0, 0, where parts of it lie outside any such frame."""
     places = [station.at for station in board.stations if station.at]
     points = places + [at for link in board.links for at in link.path]
@@ -266,7 +271,7 @@ def framed(board: Board) -> Board:
     left, top = (min(values) for values in zip(*points, strict=True))
     right, bottom = (max(values) for values in zip(*points, strict=True))
     size = (right - left + 2 * MARGIN, bottom - top + 2 * MARGIN)
-    return replace(moved(board, MARGIN - left, MARGIN - top), frame=size)
+    return replace(move_board(board, MARGIN - left, MARGIN - top), frame=size)
 
 
 _WORDS = {"id": "a number", "from": "a start", "to": "an end", "by": "a transport"}
@@ -275,12 +280,12 @@ _WORDS = {"id": "a number", "from": "a start", "to": "an end", "by": "a transpor
 def number_of(value: Any) -> int | None:
     """The station number that a value is, if it is one."""
     try:
-        return records.read_station(value)
+        return plain_values.read_station(value)
     except ValueError:
         return None
 
 
-def _joined(arcs: Iterable[Link]) -> Iterator[Link]:
+def _join_arcs(arcs: Iterable[Link]) -> Iterator[Link]:
     """Opposite arcs of one transport as two-way links, the rest one-way."""
     waiting: dict[tuple[str, int, int], list[Link]] = {}
     for arc in sorted(arcs, key=lambda arc: (arc.by, arc.start, arc.end, arc.path)):
@@ -293,7 +298,7 @@ def _joined(arcs: Iterable[Link]) -> Iterator[Link]:
         yield from alone
 
 
-def _described(
+def _describe_stations(
     stations: Iterable[Station], links: Iterable[Link], transports: Iterable[Transport]
 ) -> Iterator[Station]:
     """The stations with the transports of their links, but for those that only one side may use."""
@@ -306,7 +311,7 @@ def _described(
         yield replace(station, transports=tuple(seen.get(station.id, set()) - hidden), derived=True)
 
 
-def _mentioned(links: Iterable[Link], stations: Iterable[Station]) -> list[Station]:
+def _stations_of_links(links: Iterable[Link], stations: Iterable[Station]) -> list[Station]:
     """Stations that links name and nobody listed."""
     named = {end for link in links for end in (link.start, link.end)}
     return [Station(number) for number in sorted(named - {station.id for station in stations})]
