@@ -10,11 +10,11 @@ from typing import Any
 
 from build_index import Made, Printed, index_page
 from yardtools import board_files, files, sheets
-from yardtools.cli.formats import ALL_FORMATS, named
+from yardtools.cli.formats import ALL_FORMATS, get_format
+from yardtools.cli.inspection import inspect_board, page_subject
 from yardtools.cli.logs import log_of
-from yardtools.cli.printing import materials
-from yardtools.cli.progress import watched
-from yardtools.cli.viewing import sight, subject
+from yardtools.cli.progress import show_progress
+from yardtools.cli.sheet_materials import materials
 from yardtools.errors import MissingProgram
 from yardtools.examine import examine
 from yardtools.findings import ERROR, Report, in_order
@@ -35,7 +35,7 @@ def main() -> int:
     if len(made) < len(results):
         return 1
     jobs = [job for name in made for job in jobs_of(name)]
-    for job in watched(jobs, len(jobs), "Making pages and sheets"):
+    for job in show_progress(jobs, len(jobs), "Making pages and sheets"):
         make(job, made[job.board])
     index = BUILD / "index.html"
     files.write(index, index_page([*made.values()]))
@@ -102,7 +102,7 @@ def make(job: Job, made: Made) -> None:
 
 def write_page(name: str) -> tuple[str, str]:
     """The page to look at the board in, and its picture."""
-    shown = content(subject(sight(name)))
+    shown = content(page_subject(inspect_board(name)))
     files.make_folder(BUILD / PAGES)
     address, picture = f"{PAGES}/{name}.html", f"{PAGES}/{name}.svg"
     files.write(BUILD / address, page(shown))
@@ -135,11 +135,11 @@ def print_sheet(job: Job) -> Printed:
 def export(board: object, form: str, folder: Path) -> Iterator[Path]:
     """Write one format; the files it made."""
     try:
-        content = named(form).dumps(board)
+        content = get_format(form).dumps(board)
     except MissingProgram as error:
         print(f"{form} left out: {error}")
         return
-    parts = content if isinstance(content, Mapping) else {f"board{named(form).SUFFIX}": content}
+    parts = content if isinstance(content, Mapping) else {f"board{get_format(form).SUFFIX}": content}
     place = files.make_folder(folder / form)
     for name, part in parts.items():
         files.write(place / name, part)

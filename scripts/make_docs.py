@@ -26,7 +26,7 @@ from yardtools.board_files import load
 from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
 from yardtools.cli.commands.explain import explained_in_markdown
-from yardtools.cli.formats import ALL_FORMATS, named
+from yardtools.cli.formats import ALL_FORMATS, get_format
 from yardtools.drawing import draw
 from yardtools.findings import Rule
 from yardtools.resources import schema_text
@@ -166,7 +166,7 @@ def formats_page() -> str:
     rows = ["| format | lossless | files | carries | read by |", "|---|---|---|---|---|"]
     details = []
     for name in ALL_FORMATS:
-        form = named(name)
+        form = get_format(name)
         own = ", ".join(f"`{file}`" for file in form.FILES) or f"`{form.SUFFIX}`"
         cells = (f"[`{name}`](#{name})", "yes" if form.LOSSLESS else "", own, form.CARRIES, form.READ_BY)
         rows.append(f"| {' | '.join(cells)} |")
@@ -196,7 +196,7 @@ def sample(name: str) -> str:
         Link(2, 3, "taxi"),
     )
     board = Board("tiny", DEFAULT_TRANSPORTS, stations, links, frame=(100, 80), ladder=DEFAULT_LADDER)
-    content = named(name).dumps(board)
+    content = get_format(name).dumps(board)
     if isinstance(content, dict):
         if any(isinstance(part, bytes) for part in content.values()):
             return "\n".join(f"{file}: binary" for file in content)

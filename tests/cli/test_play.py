@@ -18,9 +18,9 @@ from support.boards import london
 from support.command import YARD, yard
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot
-from yardtools.cli.terminal.entry import having, listing, meant, summary
+from yardtools.cli.terminal.map_sketch import sketch_map
 from yardtools.cli.terminal.screen import Screen, news
-from yardtools.cli.terminal.sketch import sketch
+from yardtools.cli.terminal.typed_moves import find_moves, list_moves, moves_with, summarise_moves
 from yardtools.errors import YardError
 from yardtools.games import GAMES, named
 from yardtools.games.game import CHANCE, Game, State
@@ -51,13 +51,13 @@ MOVES = [
     ],
 )
 def test_few_words_are_enough(text: str, found: list[tuple[str, str, int]]) -> None:
-    assert meant(text, MOVES) == found
+    assert find_moves(text, MOVES) == found
 
 
 def test_the_shortest_move_is_meant() -> None:
     moves = [("mister_x", "taxi", 32), ("mister_x", "taxi", 32, "taxi", 33), ("mister_x", "taxi", 58)]
-    assert meant("taxi 32", moves) == [moves[0]]
-    assert meant("taxi 32 taxi", moves) == [moves[1]]
+    assert find_moves("taxi 32", moves) == [moves[0]]
+    assert find_moves("taxi 32 taxi", moves) == [moves[1]]
 
 
 def test_a_guess_must_be_meant() -> None:
@@ -67,9 +67,9 @@ def test_a_guess_must_be_meant() -> None:
         ("player-1", "paws-off", "suspect", "rat"),
         ("player-1", "investigate", "rat", 9),
     ]
-    assert meant("rat", moves) == [moves[2]]
-    assert meant("paws rat", moves) == [moves[1]]
-    assert meant("rat 9", moves) == [moves[2]]
+    assert find_moves("rat", moves) == [moves[2]]
+    assert find_moves("paws rat", moves) == [moves[1]]
+    assert find_moves("rat 9", moves) == [moves[2]]
 
 
 def test_moves_with_a_word_are_all_listed() -> None:
@@ -78,12 +78,12 @@ def test_moves_with_a_word_are_all_listed() -> None:
         ("mister_x", "taxi", 32, "bus", 33),
         ("mister_x", "taxi", 32, "bus", 34),
     ]
-    assert listing(having("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
-    assert summary(moves)[-1].startswith("and 2 more")
+    assert list_moves(moves_with("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
+    assert summarise_moves(moves)[-1].startswith("and 2 more")
 
 
 def test_moves_that_differ_in_their_ends_stand_on_one_line() -> None:
-    assert summary(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
+    assert summarise_moves(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
 
 
 # --- what is shown ----------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
 
 
 def test_the_sketch_shows_the_neighbours() -> None:
-    drawn = sketch(london(), 100, {100: "bold"}, 90, 19)
+    drawn = sketch_map(london(), 100, {100: "bold"}, 90, 19)
     assert drawn is not None
     numbers = set(re.findall(r"\d+", str(drawn)))
     assert {"80", "81", "101", "112", "113", "100"} <= numbers
@@ -120,7 +120,7 @@ def test_numbers_on_the_sketch_are_never_cut() -> None:
     real = {str(station.id) for station in london().stations}
     for centre in range(1, 200, 7):
         marks = dict.fromkeys(range(centre % 5, 200, 9), "reverse")
-        drawn = sketch(london(), centre, marks, 60, 12)
+        drawn = sketch_map(london(), centre, marks, 60, 12)
         assert drawn is not None
         rows = [re.sub(r"[^0-9]", " ", line).split() for line in str(drawn).splitlines()]
         shown = [number for row in rows for number in row]

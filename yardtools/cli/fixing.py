@@ -13,7 +13,7 @@ from pathlib import Path
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE
-from yardtools.cli.parameters import say
+from yardtools.cli.output import say
 from yardtools.examine import DRAWINGS, Document, drawing_in, read_box
 from yardtools.findings import Finding
 from yardtools.formats import box as box_format

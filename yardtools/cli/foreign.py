@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from yardtools import files, formats
 from yardtools.board_files import decode
-from yardtools.cli.formats import named
-from yardtools.cli.parameters import say
+from yardtools.cli.formats import get_format
+from yardtools.cli.output import say
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Fault, Finding, Report, in_order
 from yardtools.formats.guess import guessed, of_folder
@@ -39,7 +39,7 @@ def guessed_format(paths: tuple[str, ...]) -> str:
 
 def read_files(name: str, paths: tuple[str, ...]) -> dict[str, bytes]:
     """The bytes of every file, by its path."""
-    form = named(name)
+    form = get_format(name)
     if not form.FILES and len(paths) != 1:
         raise YardError(f"{name} is one file, not {len(paths)}")
     found = [file for path in paths for file in _files(form, path)]
@@ -78,12 +78,12 @@ class Reading:
         if self.name == "json" and renamed:
             raise YardError("--transport is not for json: a board describes its transports itself")
         options = (renamed,) if renamed else ()
-        board: AnyBoard = named(self.name).loads(content, self.faults.append, *options)
+        board: AnyBoard = get_format(self.name).loads(content, self.faults.append, *options)
         return board if self._is_something(board) else None
 
     def _content(self) -> formats.Content | None:
         """What the format reads: text, or texts by the format's own file names; nothing without text."""
-        form = named(self.name)
+        form = get_format(self.name)
         contents: dict[str, Any] = dict(self.data) if form.SUFFIX == ".parquet" else self._texts()
         if len(contents) < len(self.data):
             return None

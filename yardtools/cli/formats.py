@@ -10,7 +10,7 @@ from yardtools import formats
 ALL_FORMATS = (*formats.FORMATS[:-1], "svg", formats.FORMATS[-1])
 
 
-def named(name: str) -> formats.Format:
+def get_format(name: str) -> formats.Format:
     """The format of that name; `svg` is a tracing."""
     if name == "svg":
         return cast(formats.Format, import_module("yardtools.tracing.format"))

@@ -8,7 +8,7 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE
-from yardtools.cli.parameters import colours, say
+from yardtools.cli.output import say, takes_colours
 from yardtools.examine import Import, import_folder, units
 from yardtools.findings import ERROR, Report, in_order
 from yardtools.formats import json as json_format
@@ -40,7 +40,7 @@ def tell(report: Report, made: Import) -> None:
     """Print the findings beside the result."""
     if report.findings:
         sources = {document.file: document.text for document in made.documents}
-        click.echo(text_report.render(report, sources, colour=colours()), err=True, nl=False)
+        click.echo(text_report.render(report, sources, colour=takes_colours()), err=True, nl=False)
 
 
 def compare(output: str, text: str) -> int:

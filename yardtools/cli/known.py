@@ -12,7 +12,7 @@ from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.checks import baseline
 from yardtools.checks.baseline import Baseline, Entry
-from yardtools.cli.parameters import say
+from yardtools.cli.output import say
 from yardtools.cli.selection import Selection
 from yardtools.errors import YardError
 from yardtools.findings import Report, in_order

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from yardtools.cli.processes import collect_seldom, processes
-from yardtools.cli.progress import watched
+from yardtools.cli.progress import show_progress
 from yardtools.errors import YardError
 from yardtools.examine import Document, Trials, look
 
@@ -20,7 +20,7 @@ def look_at(units: list[str], jobs: int, trials: Trials | None = None) -> list[l
     collect_seldom()
     jobs = min(jobs, len(units))
     results = _in_processes(units, jobs, trials) if jobs > 1 else (look(unit, trials) for unit in units)
-    return list(watched(results, len(units), "Validating"))
+    return list(show_progress(results, len(units), "Validating"))
 
 
 def _in_processes(units: list[str], jobs: int, trials: Trials | None) -> Iterator[list[Document]]:

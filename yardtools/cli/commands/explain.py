@@ -9,7 +9,7 @@ from dataclasses import asdict
 import click
 
 from yardtools.checks.registry import rules
-from yardtools.cli.parameters import YardCommand, format_option
+from yardtools.cli.options import YardCommand, format_option
 from yardtools.errors import YardError
 from yardtools.findings import Rule
 from yardtools.wording import suggest

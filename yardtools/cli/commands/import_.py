@@ -13,7 +13,8 @@ from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.cli.foreign import Reading, guessed_format, read_files
 from yardtools.cli.formats import ALL_FORMATS
 from yardtools.cli.in_step import check_folders, compare, report_of
-from yardtools.cli.parameters import YardCommand, colours, say
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, takes_colours
 from yardtools.errors import YardError
 from yardtools.examine import DRAWINGS, MAX_SIZE, Import, import_files, import_folder
 from yardtools.findings import ERROR, Report
@@ -111,7 +112,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
         if board is not None and board.id == UNNAMED:
             board = replace(board, id=_id_of(paths[0]))
     if report.findings:
-        click.echo(text_report.render(report, sources, colour=colours()), err=True, nl=False)
+        click.echo(text_report.render(report, sources, colour=takes_colours()), err=True, nl=False)
     status = 2 if board is None else 1 if report.summary[ERROR] else 0
     if board is not None:
         text = json_format.dumps(_finished(replace(board, id=id_ or board.id), layout))

@@ -12,7 +12,8 @@ import click
 import imagesize
 
 from yardtools import files
-from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import schema_names, schema_text
@@ -59,7 +60,7 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
         write(folder / "tracing.svg", template.network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture))
     elif kind == "tiles":
         write(folder / "tracing.svg", template.tiles("ABCDEFGHI", 200))
-    _schemas(folder)
+    _write_schemas(folder)
     say(NEXT[kind].format(folder=folder))
 
 
@@ -70,16 +71,16 @@ def _scan(image: Path, folder: Path, embed: bool) -> Scan:
     if width < 1 or height < 1:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
     return Scan(
-        _embedded(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
+        _embed(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
     )
 
 
-def _embedded(image: Path, data: bytes) -> str:
+def _embed(image: Path, data: bytes) -> str:
     kind = mimetypes.guess_type(image.name)[0] or "image/png"
     return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
-def _schemas(folder: Path) -> None:
+def _write_schemas(folder: Path) -> None:
     """Put the schemas where a board file says they are, if that is inside the folder we work in."""
     place = (folder / ".." / ".." / "schemas").resolve()
     if place.is_relative_to(Path.cwd()) and not place.exists():

@@ -7,10 +7,10 @@ from threading import Thread
 
 import click
 
-from yardtools.cli.commands.view import language_option
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, say
+from yardtools.cli.inspection import inspect_board, page_subject
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
+from yardtools.cli.output import say
 from yardtools.cli.processes import collect_seldom
-from yardtools.cli.viewing import sight, subject
 from yardtools.errors import YardError
 from yardtools.examine import units
 from yardtools.reports.tally import counts
@@ -35,8 +35,8 @@ def command(folder: str, port: int, language: str) -> None:
     """Show a board while it is drawn.
 
     Serves the page of `yard view` on this machine alone, and redraws it within a second when the tracing,
-    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is told on the page, over
-    the last drawing that could. Ctrl-C ends it.
+    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is reported on the
+    page, over the last drawing that could. Ctrl-C ends it.
 
     \b
     yard preview boards/mymap
@@ -79,10 +79,10 @@ def _folder(name: str) -> Path:
 def _look(place: Path, language: str, last: Content) -> Content:
     """What the page is to show now; where nothing can be read, the last drawing and why."""
     try:
-        seen = sight(str(place))
+        seen = inspect_board(str(place))
         if seen.board is None or (seen.is_unread and last.drawing):
             return last.troubled(seen.trouble, seen.findings, seen.rules)
-        return content(subject(seen, language))
+        return content(page_subject(seen, language))
     except YardError as error:
         return last.troubled(str(error), (), {})
     except Exception as error:  # noqa: BLE001 - the preview goes on, and says what happened

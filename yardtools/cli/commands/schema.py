@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from yardtools import files
-from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, write
 from yardtools.resources import schema_names, schema_text
 
 

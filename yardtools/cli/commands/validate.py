@@ -13,17 +13,9 @@ from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import rule_of
 from yardtools.cli.known import Known
 from yardtools.cli.looking import look_at
-from yardtools.cli.parameters import (
-    BOARD_NAME,
-    YardCommand,
-    colours,
-    format_option,
-    is_quiet,
-    output_option,
-    say,
-    write,
-)
-from yardtools.cli.progress import LONG, watched
+from yardtools.cli.options import BOARD_NAME, YardCommand, format_option, output_option
+from yardtools.cli.output import is_quiet, say, takes_colours, write
+from yardtools.cli.progress import LONG, show_progress
 from yardtools.cli.selection import Selection, code_option, selection, tried
 from yardtools.errors import YardError
 from yardtools.examine import DRAWINGS, Document, Trials, read_box, units
@@ -133,7 +125,7 @@ def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | No
     wanted = frozenset(filter(chosen.wants, trials.CODES))
     if not wanted:
         return None
-    return trials.Trials(games, wanted, watched) if alone else trials.Trials(games, wanted)
+    return trials.Trials(games, wanted, show_progress) if alone else trials.Trials(games, wanted)
 
 
 def _report(documents: Iterable[Document]) -> Report:
@@ -180,7 +172,7 @@ def _print(
     elif format_ == NOTES:
         write(output, *_notes(documents, report))
     elif report.findings or format_ != "text" or not is_quiet():
-        colour = output == files.STANDARD and colours()
+        colour = output == files.STANDARD and takes_colours()
         sources = {document.file: document.text for document in documents if document.text} | known.sources
         write(output, reports.named(format_).render(report, sources, colour=colour))
 

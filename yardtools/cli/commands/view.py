@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, output_option, write
-from yardtools.cli.viewing import Sight, rules_of, sight, subject, tally
+from yardtools.cli.inspection import Inspection, inspect_board, page_subject, rules_of, tally
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option
+from yardtools.cli.output import write
 from yardtools.errors import YardError
 from yardtools.model import Board, TileSet
 from yardtools.viewer.content import Subject, content
 from yardtools.viewer.items import difference_items, finding_items
 from yardtools.viewer.page import page
-
-language_option: Callable[[Any], Any] = click.option(
-    "--lang", "language", default="en", metavar="CODE", help="The language of names; en if left out."
-)
+from yardtools.wording import count_of
 
 
 @click.command(cls=YardCommand)
@@ -35,7 +30,7 @@ def command(
 
     One file that needs no network: pan and zoom, find a station, click it for its moves and its reach,
     switch layers, go through the findings of `yard validate` one by one. A scan that the tracing was drawn
-    over lies under the map. Of a folder, what its tracing and box.toml make is shown.
+    over lies under the map. Of a folder, the page shows what its tracing and box.toml make.
 
     \b
     yard view london -o london.html
@@ -47,27 +42,27 @@ def command(
         raise click.UsageError("--expert goes with --layout")
     if other and layout:
         raise click.UsageError("--diff and --layout exclude each other")
-    shown, about = _compared(board, other, language) if other else _alone(board, layout, expert, language)
+    shown, about = _compare(board, other, language) if other else _alone(board, layout, expert, language)
     write(output, page(content(shown)), about)
 
 
 def _alone(name: str, layout: str | None, expert: str, language: str) -> tuple[Subject, str]:
     seen = _readable(name)
     if layout is not None:
-        return _laid(seen, layout, expert, language), layout
-    return subject(seen, language), tally(seen.findings)
+        return _lay_out(seen, layout, expert, language), layout
+    return page_subject(seen, language), tally(seen.findings)
 
 
-def _readable(name: str) -> Sight:
-    seen = sight(name)
+def _readable(name: str) -> Inspection:
+    seen = inspect_board(name)
     if seen.board is None:
         raise YardError(seen.trouble)
     return seen
 
 
-def _laid(seen: Sight, layout: str, expert: str, language: str) -> Subject:
+def _lay_out(seen: Inspection, layout: str, expert: str, language: str) -> Subject:
     """Tiles on the table; what is said of the tiles is left to their own page."""
-    from yardtools.api import validate  # noqa: PLC0415 - few boards are laid
+    from yardtools.api import validate  # noqa: PLC0415 - few boards are laid out
     from yardtools.assemble import assemble  # noqa: PLC0415
 
     if not isinstance(seen.board, TileSet):
@@ -88,22 +83,21 @@ def _laid(seen: Sight, layout: str, expert: str, language: str) -> Subject:
     )
 
 
-def _compared(name: str, other: str, language: str) -> tuple[Subject, str]:
+def _compare(name: str, other: str, language: str) -> tuple[Subject, str]:
     """What differs between two boards, on one map."""
-    from yardtools.cli.commands.diff import compared, entries_of, notes_on  # noqa: PLC0415
+    from yardtools.cli.commands.diff import compare, entries_of, notes_on  # noqa: PLC0415
     from yardtools.viewer.both import both_boards  # noqa: PLC0415
     from yardtools.viewer.comparison import short_names  # noqa: PLC0415
 
     old, new = (Source(each, each, seen.board) for each in (name, other) if (seen := _readable(each)).board)
-    found = compared(old, new)
+    found = compare(old, new)
     items = list(difference_items(entries_of(found)))
     shown, moves = found.new.board, None
     if isinstance(shown, Board):
         moves, shown = shown, both_boards(found.old.network, shown, found.difference)
     heading = " → ".join(short_names(name, other))
     notes = notes_on(found) if moves else {}
-    count = f"{len(items)} difference{'s' * (len(items) != 1)}"
     shown_is = Subject(
         other, shown, items, notes, language=language, moves=moves, heading=heading, is_diff=True
     )
-    return shown_is, count
+    return shown_is, count_of(len(items), "difference")
