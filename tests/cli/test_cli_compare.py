@@ -308,7 +308,7 @@ def test_vote_finds_the_true_board_and_names_every_error(ballots: list[Path | st
             found = re.search(rf"^  {link} +\d+ of 25  {verb}", table, re.MULTILINE)
             assert bool(found) == (boards > 1)
     lonely = sum(boards == 1 for counted in (slips, gaps) for boards in counted.values())
-    assert f"\n{lonely} disagreements of a single board, told in its list alone" in table
+    assert f"\n{lonely} disagreements of a single board, named in its own list only" in table
 
 
 def _named(block: str) -> tuple[set[str], set[str]]:

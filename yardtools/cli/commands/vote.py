@@ -87,7 +87,7 @@ def _text(vote: Vote, output: str | None) -> str:
 def _add_left_out(lines: Lines, lonely: int) -> None:
     if lonely:
         lines.add()
-        words = f"{count_of(lonely, 'disagreement')} of a single board, named in its list alone"
+        words = f"{count_of(lonely, 'disagreement')} of a single board, named in its own list only"
         lines.add(f"{words} (--format json has all)")
 
 
