@@ -38,6 +38,14 @@ def test_each_command_opens_its_help_with_its_line_in_the_list(name: str) -> Non
     assert all(option.help for option in command.params if isinstance(option, click.Option)), name
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_refuses_what_it_does_not_know(name: str) -> None:
+    done = yard(name, "--no-colur")
+    words = "No such option '--no-colur'"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"yard: {words}; did you mean '--no-color'? See `yard {name} --help`\n"
+
+
 DAILY = {
     "new": ["boards/mine"],
     "validate": ["odd.json", "london"],
@@ -76,7 +84,7 @@ def test_a_process_does_what_other_tests_see(name: str, tmp_path: Path) -> None:
         (folder / "begun.jsonl").write_text(BEGUN, encoding="utf-8")
         odd = replace(london(), links=london().links[1:])
         (folder / "odd.json").write_text(json_format.dumps(odd), encoding="utf-8")
-        done = run(name, *DAILY[name], cwd=folder)
+        done = run(name, *DAILY.get(name, ["--help"]), cwd=folder)
         files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
         seen.append((done.returncode, done.stdout, done.stderr, files))
     assert seen[0] == seen[1]

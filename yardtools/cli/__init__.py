@@ -124,7 +124,8 @@ def _reason(error: BaseException) -> str:
 
 def _describe_misuse(error: click.UsageError) -> str:
     command = error.ctx.command_path if error.ctx else "yard"
-    return f"{error.format_message().rstrip('.?')}; `{command} --help` tells more"
+    message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+    return f"{message}{' See' if message.endswith('?') else '; see'} `{command} --help`"
 
 
 REASONS: tuple[tuple[Any, Callable[[Any], str]], ...] = (
