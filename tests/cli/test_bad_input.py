@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import resource
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from support.boards import london
-from support.command import YARD, process, yard
+from support.command import YARD, obey_permissions, process, yard
 from yardtools.formats import json as json_format
 
 TEXT = json_format.dumps(london())
@@ -79,12 +78,6 @@ def test_files_that_cannot_be_read(command: tuple[str, ...], tmp_path: Path) -> 
         assert words in done.stderr
         assert name in done.stderr
         assert done.stderr.count("\n") == 1
-
-
-def obey_permissions() -> None:
-    """Give up what lets root read any file (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH)."""
-    for capability in (1, 2):
-        ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)
 
 
 def test_a_file_without_permission(tmp_path: Path) -> None:

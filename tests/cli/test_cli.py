@@ -281,16 +281,16 @@ def test_completion_offers_boards() -> None:
 
 
 def test_colour_is_a_choice() -> None:
-    def shown(*flags: str, **env: str) -> str:
+    def output(*flags: str, **env: str) -> str:
         with_terminal = ["script", "-qec", shlex.join([*YARD, "validate", "london", *flags]), "/dev/null"]
         done = subprocess.run(
             with_terminal, capture_output=True, text=True, check=True, env=dict(os.environ) | env
         )
         return done.stdout
 
-    assert "\x1b" in shown()
-    assert "\x1b" not in shown("--no-color")
-    assert "\x1b" not in shown(NO_COLOR="1")
+    assert "\x1b" in output()
+    assert "\x1b" not in output("--no-color")
+    assert "\x1b" not in output(NO_COLOR="1")
     assert "\x1b" not in yard("validate", "london").stdout
 
 

@@ -6,20 +6,18 @@ import os
 import pty
 import random
 import re
-import select
 import subprocess
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from support.boards import london
 from support.command import YARD, yard
+from support.terminals import answer_prompts, screen_text
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot
 from yardtools.cli.terminal.map_sketch import sketch_map
-from yardtools.cli.terminal.screen import Screen, news
+from yardtools.cli.terminal.screen import news
 from yardtools.cli.terminal.typed_moves import find_moves, list_moves, moves_with, summarise_moves
 from yardtools.errors import YardError
 from yardtools.games import GAMES, named
@@ -89,21 +87,14 @@ def test_moves_that_differ_in_their_ends_stand_on_one_line() -> None:
 # --- what is shown ----------------------------------------------------------------------------
 
 
-def shown(state: State, seat: str, focus: int | None = None, width: int = 120) -> str:
-    console = Console(file=StringIO(), width=width, force_terminal=False, legacy_windows=False)
-    board = london() if state.game.board.kind == "network" else None
-    console.print(Screen(state.game, state.view(seat), board, focus))
-    out = console.file
-    assert isinstance(out, StringIO)
-    return out.getvalue()
-
-
 def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
     rules = Master(london(), 6)
     begun = rules.begin()
     while len(begun.places) < 5:
         begun = begun.play(begun.moves()[0])
-    screens = {shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100) for card in begun._x_cards()}
+    screens = {
+        screen_text(begun.play((CHANCE, "mister_x", card)), "detectives", 100) for card in begun._x_cards()
+    }
     assert len(screens) == 1
 
 
@@ -154,7 +145,7 @@ def test_every_game_has_a_screen(name: str, width: int) -> None:
     rng = random.Random(1)
     for _ in range(30):
         for seat in state.game.seats:
-            assert all(len(line) <= width for line in shown(state, seat, None, width).splitlines())
+            assert all(len(line) <= width for line in screen_text(state, seat, None, width).splitlines())
         if not state.moves():
             break
         state = state.play(state.draw(rng) if state.seat == CHANCE else rng.choice(state.moves()))
@@ -301,9 +292,11 @@ def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     command = [*YARD, "play", "master", "--seed", "3", "--seats", seats, "--no-color"]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
-    heard = answered(ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)])
+    heard = answer_prompts(
+        ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)]
+    )
     assert b"mister_x" in heard
-    after = answered(
+    after = answer_prompts(
         ours, [(b"undo takes it back", b"\n"), (b"Enter goes on", b"\n"), (b"detectives>", b"quit\n")]
     )
     wiped = after.rpartition(b"\x1b[3J")[2]
@@ -311,17 +304,3 @@ def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     assert b"\x1b[3J" in after
     assert process.wait(20) == 0
     os.close(ours)
-
-
-def answered(terminal: int, talk: list[tuple[bytes, bytes]]) -> bytes:
-    """What a terminal shows while it is answered line by line."""
-    heard = b""
-    for words, answer in talk:
-        part = b""
-        while words not in part:
-            ready, _, _ = select.select([terminal], [], [], 30)
-            assert ready, heard + part
-            part += os.read(terminal, 4096)
-        heard += part
-        os.write(terminal, answer)
-    return heard
