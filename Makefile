@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all test check bench golden docs dist clean
+.PHONY: all test slow coverage check bench golden docs dist clean
 
 all: $(READY)
 	$(BIN)/python scripts/build.py
@@ -17,6 +17,12 @@ $(READY): pyproject.toml constraints.txt
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+slow: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+
+coverage: $(READY)
+	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-report=html:build/coverage
 
 check: $(READY)
 	$(BIN)/ruff check .

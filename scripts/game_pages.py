@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yardtools.cli.commands.games import about, option_text
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 
 HEAD = """# The games
 
@@ -28,7 +28,7 @@ black = 4
 
 def games_page() -> str:
     """docs/games.md, from what each game says of itself."""
-    games = [about(named(name)) for name in GAMES]
+    games = [about(find_game(name)) for name in GAMES]
     return HEAD + "".join(map(_row, games)) + "".join(map(_section, games))
 
 

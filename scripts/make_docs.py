@@ -295,9 +295,9 @@ def playing_picture() -> str:
 
     from yardtools.bots import bot  # noqa: PLC0415
     from yardtools.cli.terminal.screen import Screen  # noqa: PLC0415
-    from yardtools.game_setup import laid  # noqa: PLC0415
+    from yardtools.game_setup import set_up  # noqa: PLC0415
 
-    game, rng = laid("master"), random.Random(4)
+    game, rng = set_up("master"), random.Random(4)
     bots = {seat: bot("greedy", game, seat) for seat in game.seats}
     state = game.start(seed=4)
     while (view := state.view("detectives"))["round"] < 4 or state.seat != "detectives":

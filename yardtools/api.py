@@ -10,7 +10,7 @@ from yardtools.checks.run import run
 from yardtools.examine import examine
 from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
-from yardtools.game_setup import laid
+from yardtools.game_setup import set_up
 from yardtools.games.game import Game
 from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
@@ -34,7 +34,7 @@ def game(
     The board is one that was loaded, or is named as for `load`: then what its box.toml says under
     `[games.NAME]` counts too, behind the options given here. Left out, it is the game's home board.
     """
-    return laid(name, board, players, options)
+    return set_up(name, board, players, options)
 
 
 def save(board: AnyBoard, path: str | Path) -> None:

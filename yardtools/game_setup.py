@@ -1,4 +1,4 @@
-"""A game laid on the table: its board found, and the options that the board's own box gives put first."""
+"""A game set up: its board found, and the options that the board's own box gives put first."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from yardtools import board_files, files
 from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.formats import box as box_format
-from yardtools.games import named
+from yardtools.games import find_game
 from yardtools.games.game import Game
-from yardtools.games.options import settled
+from yardtools.games.options import read_options
 from yardtools.judge import findings
 from yardtools.locate import pointer_of
 from yardtools.model import AnyBoard
@@ -20,7 +20,7 @@ from yardtools.schema import CODE
 from yardtools.wording import place_in_file
 
 
-def laid(
+def set_up(
     name: str,
     board: AnyBoard | str | Path | None = None,
     players: int | None = None,
@@ -30,15 +30,15 @@ def laid(
 
     Without a board it is the game's home board; options given here win over those of the box.
     """
-    kind = named(name)
+    kind = find_game(name)
     given = dict(options or {})
     if not isinstance(board, str | Path | None):
         return kind(board, players, **given)
     found = board_files.load(str(board or kind.home))
-    return kind(found.board, players, **{**boxed(kind, found.file), **given})
+    return kind(found.board, players, **{**options_in_box(kind, found.file), **given})
 
 
-def boxed(kind: type[Game], file: str) -> Mapping[str, Any]:
+def options_in_box(kind: type[Game], file: str) -> Mapping[str, Any]:
     """The options of a game in the box that lies beside a board file; none where there is no box."""
     path = Path(file)
     box_file = path.with_name(board_files.BOX_FILE)
@@ -48,20 +48,20 @@ def boxed(kind: type[Game], file: str) -> Mapping[str, Any]:
     text = board_files.decode(files.read(box_file), faults.append) or ""
     box = None if faults else box_format.read(text, faults.append)
     if box is None:
-        raise YardError(_told(faults[0], box_file, text))
+        raise YardError(_describe(faults[0], box_file, text))
     options = box.games.get(kind.name, {})
     known = {option.name for option in kind.options_known}
     for option, value in options.items():
         try:
-            settled(kind.options_known, {option: value}, kind.name)
+            read_options(kind.options_known, {option: value}, kind.name)
         except YardError as error:
             spot = pointer_of(("games", kind.name, option))
             fault = Fault((), str(error), CODE, pointer=spot, on_key=option not in known)
-            raise YardError(_told(fault, box_file, text)) from error
+            raise YardError(_describe(fault, box_file, text)) from error
     return options
 
 
-def _told(fault: Fault, file: Path, text: str) -> str:
+def _describe(fault: Fault, file: Path, text: str) -> str:
     [finding] = findings([fault], str(file), text)
     where = place_in_file(str(file), finding.line, finding.column)
     return f"{where}: {finding.message}"

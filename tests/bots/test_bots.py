@@ -101,18 +101,18 @@ def test_imagined_positions_look_like_the_view(game: Game) -> None:
             continue
         view = state.view(DETECTIVES)
         for station in view["possible"][:4]:
-            world = game.imagined(view, station)
+            world = game.imagine(view, station)
             assert world is not None
             assert world.view(DETECTIVES) == view
             assert world.view(MISTER_X)["mister_x"]["station"] == station
         his = state.view(MISTER_X)
-        own = game.imagined(his, his["mister_x"]["station"])
+        own = game.imagine(his, his["mister_x"]["station"])
         assert own is not None
         assert own.moves() == state.moves()
 
 
 def test_games_that_cannot_be_imagined_say_so() -> None:
-    assert QUIET.imagined({}, 1) is None
+    assert QUIET.imagine({}, 1) is None
 
 
 # --- the search ---------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_the_choice_does_not_depend_on_the_hidden_truth(name: str) -> None:
     game = mastering.game()
     for state in some_states(game, 8, 40)[8:]:
         if state.seat == DETECTIVES:
-            worlds = [game.imagined(state.view(DETECTIVES), at) for at in state.possible()[:3]]
+            worlds = [game.imagine(state.view(DETECTIVES), at) for at in state.possible()[:3]]
             assert len({chosen(name, world) for world in worlds}) == 1
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from support.boards import london
 from support.command import YARD, yard
+from support.games import at_home
 from support.terminals import answer_prompts, screen_text
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot
@@ -20,8 +21,8 @@ from yardtools.cli.terminal.map_sketch import sketch_map
 from yardtools.cli.terminal.screen import news
 from yardtools.cli.terminal.typed_moves import find_moves, list_moves, moves_with, summarise_moves
 from yardtools.errors import YardError
-from yardtools.games import GAMES, named
-from yardtools.games.game import CHANCE, Game, State
+from yardtools.games import GAMES, find_game
+from yardtools.games.game import CHANCE, State
 from yardtools.games.master import Master
 from yardtools.playtest.records import read
 
@@ -122,17 +123,17 @@ def test_numbers_on_the_sketch_are_never_cut() -> None:
 def test_news_tell_what_was_seen_and_no_more() -> None:
     state = Master(london(), 6).start(seed=4)
     after = state.play(next(move for move in state.moves() if len(move) == 3))
-    told = list(news(state.view("detectives"), after.view("detectives")))
+    told = list(news(state.game, state.view("detectives"), after.view("detectives")))
     assert told == [f"Mister X's move 1: {after.log[0][0]}"]  # type: ignore[attr-defined]
 
 
 def test_news_of_purrlock_tell_what_was_laid_down() -> None:
-    game = named("purrlock")(load("purrlock").board, 2)
+    game = find_game("purrlock")(load("purrlock").board, 2)
     rng = random.Random(3)
     state = game.start(seed=3)
     before = state.view("player-1")
     state = state.play(state.moves()[0])
-    told = news(before, state.settle(rng).view("player-1"))
+    told = news(game, before, state.settle(rng).view("player-1"))
     assert len(told) == 1
     assert told[0].startswith(("player-1: lead ", "player-1: dead end "))
 
@@ -140,7 +141,7 @@ def test_news_of_purrlock_tell_what_was_laid_down() -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("width", [60, 140])
 def test_every_game_has_a_screen(name: str, width: int) -> None:
-    kind = named(name)
+    kind = find_game(name)
     state = kind(load(kind.home).board).start(seed=1)
     rng = random.Random(1)
     for _ in range(30):
@@ -157,8 +158,7 @@ def test_every_game_has_a_screen(name: str, width: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("player", [{"mcts": "mcts:8"}.get(name, name) for name in BOTS])
 def test_every_bot_plays_every_game_from_views(name: str, player: str) -> None:
-    kind = named(name)
-    game: Game = kind(load(kind.home).board, **({"max_moves": 12} if name == "europe" else {}))
+    game = at_home(name, moves=12)
     bots = {seat: bot(player, game, seat) for seat in game.seats}
     rng = random.Random(2)
     state = game.start(seed=2)

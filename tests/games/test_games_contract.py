@@ -11,24 +11,13 @@ from typing import Any
 
 import pytest
 
-from yardtools import board_files
+from support.games import at_home, variants
+from yardtools.api import load_any as load
 from yardtools.errors import YardError
-from yardtools.games import GAMES, game, named
+from yardtools.games import GAMES, find_game, game
 from yardtools.games.game import CHANCE, DETECTIVES, Game, IllegalMove, Move, State, notation
 from yardtools.games.pursuit import spot
-
-OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "master": [
-        {"x_supply": "finite", "sitting_out": "final"},
-        {
-            "x_tickets": {"taxi": 4, "bus": 3, "underground": 3},
-            "used_tickets": "mister_x",
-            "end": "moves:24",
-            "stuck": "every_turn",
-        },
-    ],
-}
-"""Options to play with beside the defaults."""
+from yardtools.resources import board_names
 
 LONGEST = 20_000
 """No game may take more moves than this."""
@@ -36,24 +25,18 @@ LONGEST = 20_000
 
 def tables() -> Iterator[Any]:
     for name in GAMES:
-        fewest, most = named(name).players_range
+        fewest, most = find_game(name).players_range
         for players in range(fewest, most + 1):
             yield pytest.param(name, players, "{}", id=f"{name}-{players}")
-        for number, options in enumerate(OPTIONS.get(name, ())):
-            yield pytest.param(name, most, json.dumps(options), id=f"{name}-{most}-options-{number}")
+        for number, options in enumerate(variants(name)):
+            players = options.get("players", most)
+            yield pytest.param(name, players, json.dumps(options), id=f"{name}-{players}-options-{number}")
 
 
 @cache
 def table(name: str, players: int, options: str = "{}") -> Game:
     """The game on its home board, made once."""
-    return game(
-        name, board_files.load(named(name).home).board, players, **(limits(name) | json.loads(options))
-    )
-
-
-def limits(name: str) -> dict[str, Any]:
-    """Games that may go on for ever are cut off."""
-    return {"max_moves": 30} if name == "europe" else {}
+    return at_home(name, **{"players": players} | json.loads(options))
 
 
 @cache
@@ -165,7 +148,7 @@ def test_the_log_is_kept_as_its_form_says(name: str, players: int, options: str)
         field = len(seen["log"]) - (form.start == 0)
         if field < 1 or state.outcome:
             continue
-        assert field <= form.fields or name == "europe"  # its log ends where he is seen
+        assert field <= form.fields or spot(seen["mister_x"]) is not None  # Europe's ends where he is seen
         place = seen["mister_x"].get("station") or seen["mister_x"].get("place")
         if form.shown:
             assert (place is not None) == (field in form.shown), field
@@ -175,7 +158,7 @@ def test_the_log_is_kept_as_its_form_says(name: str, players: int, options: str)
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seed_gives_the_same_start(name: str) -> None:
-    rules = table(name, named(name).players_range[1])
+    rules = table(name, find_game(name).players_range[1])
     assert rules.start(seed=5) == rules.start(seed=5)
     assert (
         any(rules.start(seed=5) != rules.start(seed=seed) for seed in range(6, 9))
@@ -194,7 +177,7 @@ def test_a_seed_gives_the_same_start(name: str) -> None:
      ("nobody", "taxi", 1), "", "pass", "x y z", "mister_x taxi 99999", "chance roll", "\x00"],
 )  # fmt: skip
 def test_what_is_no_move_is_refused_with_a_rule(name: str, junk: Any) -> None:
-    for state, _ in line(name, named(name).players_range[0])[::40]:
+    for state, _ in line(name, find_game(name).players_range[0])[::40]:
         with pytest.raises(IllegalMove) as caught:
             state.play(junk)
         assert caught.value.rule
@@ -204,37 +187,37 @@ def test_what_is_no_move_is_refused_with_a_rule(name: str, junk: Any) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_unknown_seats_have_no_view(name: str) -> None:
     with pytest.raises(YardError, match="no seat 'kibitzer'"):
-        line(name, named(name).players_range[0])[0][0].view("kibitzer")
+        line(name, find_game(name).players_range[0])[0][0].view("kibitzer")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_board_of_the_wrong_kind(name: str) -> None:
-    other = "purrlock" if named(name).kind != "trail" else "london"
+    other = next(board for board in board_names() if load(board).kind != find_game(name).kind)
     with pytest.raises(YardError, match=f"{other} is a"):
-        game(name, board_files.load(other).board)
+        game(name, load(other))
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("players", [-1, 0, 1, 9, 2.5, "two", None])
 def test_too_few_or_too_many_players(name: str, players: Any) -> None:
     if players is None:
-        assert game(name, board_files.load(named(name).home).board).players == named(name).usual_players
+        assert at_home(name).players == find_game(name).usual_players
         return
     with pytest.raises(YardError, match="players, not"):
-        game(name, board_files.load(named(name).home).board, players)
+        at_home(name, players)
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "7", '{"format": "yard-state/2"}', "[" * 100_000])
 def test_a_text_that_is_no_state(name: str, text: str) -> None:
     with pytest.raises(YardError) as caught:
-        table(name, named(name).players_range[0]).state(text)
+        table(name, find_game(name).players_range[0]).state(text)
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_of_another_game(name: str) -> None:
-    fewest, most = named(name).players_range
+    fewest, most = find_game(name).players_range
     if fewest != most:
         with pytest.raises(YardError, match="another game: its players is"):
             table(name, fewest).state(table(name, most).start(seed=1).to_json())
@@ -269,8 +252,8 @@ def place(document: Any, path: tuple[Any, ...]) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_corrupt_states_are_refused_or_playable(name: str) -> None:
     """Whatever is wrong in a document is told as such; what is taken can be played and looked at."""
-    rules = table(name, named(name).players_range[0])
-    steps = line(name, named(name).players_range[0])
+    rules = table(name, find_game(name).players_range[0])
+    steps = line(name, find_game(name).players_range[0])
     refused: list[str] = []
     for number in (0, len(steps) // 2, len(steps) - 1):
         documents = list(spoiled(steps[number][0].to_json()))

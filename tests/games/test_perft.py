@@ -1,81 +1,19 @@
-"""How many sequences of moves there are from fixed positions: one number that many small mistakes change.
-
-The counts of Master agree with those of a walk over the London links that knows nothing of the engine.
-"""
+"""How many sequences of moves there are from fixed positions: one number that many small mistakes change."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from support.boards import london
-from support.mastering import game as master
-from support.mastering import position
-from yardtools import board_files
-from yardtools.games import game, named
-from yardtools.games.game import State
-from yardtools.graph import moves as ways
+from support.games import about, at_home
+from support.perft import perft
+from yardtools.games import GAMES
 
-STARTS = {
-    # game, players, seed: the counts for one move, two moves, three
-    ("master", 6, 1): (193, 3281, 44390),
-    ("master", 2, 1): (96, 1344, 13972),
-    ("beginner", 5, 1): (4, 12, 24),
-    ("europe", 6, 1): (15, 181, 1286),
-    ("dice", 4, 1): (14, 182, 2184),
-    ("purrlock", 3, 1): (2, 2, 110),
-}
+KNOWN = [(name, row) for name in GAMES for row in about(name)["lines"]]
 
 
-def perft(state: State, depth: int) -> int:
-    """The number of sequences of so many moves, those of chance counted too."""
-    moves = state.moves()
-    if depth == 1:
-        return len(moves)
-    return sum(perft(state.play(move), depth - 1) for move in moves)
-
-
-@pytest.mark.parametrize(("name", "players", "seed"), STARTS)
-def test_counts_from_the_start(name: str, players: int, seed: int) -> None:
-    state = game(name, board_files.load(named(name).home).board, players).start(seed=seed)
-    counts = STARTS[name, players, seed]
-    assert tuple(perft(state, depth) for depth in range(1, len(counts) + 1)) == counts
-
-
-# --- a walk of its own ------------------------------------------------------------------------
-
-
-def flights(at: int, taken: set[int], black: int) -> Iterator[tuple[int, int]]:
-    """Where Mister X gets in one hop with each ticket, and how many black tickets that costs."""
-    for by, ends in ways(london())[at].items():
-        yield from ((end, 0) for end in ends if by != "ferry" and end not in taken)
-    if black:
-        everywhere = {end for ends in ways(london())[at].values() for end in ends}
-        yield from ((end, 1) for end in everywhere if end not in taken)
-
-
-def steps(at: int) -> list[int]:
-    """Where a detective with all tickets gets, each way counted."""
-    return [end for by, ends in ways(london())[at].items() if by != "ferry" for end in ends]
-
-
-@pytest.mark.parametrize("x", [157, 45, 89, 199])
-def test_master_against_a_walk_of_its_own(x: int) -> None:
-    """One detective near him and four far away: his turn, then one move of theirs, or two."""
-    pawns = {"blue": 140, "red": 29, "green": 94, "yellow": 117, "purple": 174}
-    state = position(master(6), x, pawns)
-    taken = set(pawns.values())
-    ends: Counter[int] = Counter()
-    for first, spent in flights(x, taken, 5):
-        ends[first] += 1
-        for second, _ in flights(first, taken, 5 - spent):
-            ends[second] += 1
-    assert perft(state, 1) == ends.total()
-    replies = {end: sum(len(set_of(at, taken)) for at in taken) for end in ends}
-    assert perft(state, 2) == sum(count * replies[end] for end, count in ends.items())
-
-
-def set_of(at: int, taken: set[int]) -> list[int]:
-    return [end for end in steps(at) if end not in taken]
+@pytest.mark.parametrize(("name", "row"), KNOWN)
+def test_counts_from_the_start(name: str, row: dict[str, Any]) -> None:
+    state = at_home(name, row["players"]).start(seed=row["seed"])
+    assert [perft(state, depth) for depth in range(1, len(row["counts"]) + 1)] == row["counts"]

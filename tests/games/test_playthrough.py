@@ -6,13 +6,15 @@ import os
 
 import pytest
 
+from support.games import at_home
 from support.places import CASES
-from support.playthrough import HERE, at_home, playthrough
+from support.playthrough import playthrough
+from yardtools.games import GAMES
 
 FOLDER = CASES / "games"
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_goes_as_it_went_before(name: str) -> None:
     text = playthrough(at_home(name), seed=1)
     path = FOLDER / f"{name}.txt"
@@ -22,4 +24,4 @@ def test_a_game_goes_as_it_went_before(name: str) -> None:
 
 
 def test_no_playthrough_is_left_over() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.txt" for name in HERE}
+    assert {path.name for path in FOLDER.iterdir()} == {f"{name}.txt" for name in GAMES}

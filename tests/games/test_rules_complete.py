@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from support.places import TESTS
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 
 RULES = {
     "M": [*range(13, 46)],
@@ -78,12 +78,12 @@ def test_tests_name_rules_that_exist() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_names_its_rule(name: str) -> None:
-    for option in named(name).options_known:
+    for option in find_game(name).options_known:
         assert re.fullmatch(rf"(A-)?{PREFIX[name]}\d+", option.rule), option.name
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_ambiguity_with_another_reading_has_an_option(name: str) -> None:
     letter = PREFIX[name]
-    offered = {option.rule for option in named(name).options_known}
+    offered = {option.rule for option in find_game(name).options_known}
     assert [f"A-{letter}{n}" for n in OPTIONS[letter] if f"A-{letter}{n}" not in offered] == []

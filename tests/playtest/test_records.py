@@ -13,10 +13,12 @@ import pytest
 
 import yardtools
 from support.command import yard
-from support.playthrough import HERE, at_home, random_record
+from support.games import at_home
+from support.playthrough import random_record
 from yardtools import schema
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
+from yardtools.games import GAMES
 from yardtools.games.game import Game, IllegalMove
 from yardtools.playtest.records import Record, Writer, dumps, head, loads, read
 from yardtools.playtest.replay import Replay, replay, story
@@ -47,7 +49,7 @@ def with_line(number: int, **changes: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_record_replays_without_its_seed(name: str, seed: int) -> None:
     game = at_home(name)
     record = loads(random_record(game, seed))

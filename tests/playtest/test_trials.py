@@ -15,9 +15,10 @@ from yardtools.checks.run import run
 from yardtools.findings import ERROR, WARNING, Fault
 from yardtools.games import game
 from yardtools.games.game import DETECTIVES, Move, State
+from yardtools.games.opening import Opening
 from yardtools.model import AnyBoard, Board, Box
 from yardtools.model.box import Playing
-from yardtools.playtest.openings import Opening, caught, openings, shut_in
+from yardtools.playtest.first_round import find_capture, find_trap
 from yardtools.playtest.trials import CAPTURE, CODES, ONE_SIDED, STUCK, UNVISITED, Trials, games_on
 
 RING = "1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8 taxi 1; 1 bus 5; 1 underground 5; "
@@ -68,11 +69,11 @@ def played(opening: Opening, moves: list[Move]) -> bool:
 
 
 def test_a_capture_is_proved_by_moves_that_the_rules_allow() -> None:
-    [opening] = openings(game("master", board(rules()[CAPTURE].bad)))
-    found = caught(opening)
+    [opening] = game("master", board(rules()[CAPTURE].bad)).openings()
+    found = find_capture(opening)
     assert found is not None
     cards, answers = found
-    deal = opening.dealt(cards)
+    deal = opening.deal_with(cards)
     assert all(played(opening, [*deal, turn, reply]) for turn, reply in answers)
     state = opening.game.begin()
     for move in deal:
@@ -167,10 +168,10 @@ def small_boards(draw: st.DrawFn) -> Board:
 @settings(max_examples=60, deadline=None)
 def test_the_search_finds_what_trying_every_deal_finds(small: Board, many: int, doubles: int) -> None:
     assume(len(small.starts.mister_x) > many or {*small.starts.mister_x} - {*small.starts.detective})
-    for opening in openings(game("master", small, detectives=many, double=doubles)):
+    for opening in game("master", small, detectives=many, double=doubles).openings():
         every = deals(opening)
-        assert (shut_in(opening) is not None) == any(is_stuck(opening, deal) for deal in every)
-        assert (caught(opening) is not None) == any(is_caught(opening, deal) for deal in every)
+        assert (find_trap(opening) is not None) == any(is_stuck(opening, deal) for deal in every)
+        assert (find_capture(opening) is not None) == any(is_caught(opening, deal) for deal in every)
 
 
 # --- series -----------------------------------------------------------------------------------

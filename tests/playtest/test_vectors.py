@@ -19,11 +19,12 @@ import pytest
 
 import yardtools
 from support.command import yard
+from support.games import at_home
 from support.places import ROOT
-from support.playthrough import HERE, at_home
 from yardtools import files
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
+from yardtools.games import GAMES
 from yardtools.games.game import Game, notation
 from yardtools.playtest.vectors import packed, vectors, wander
 
@@ -33,7 +34,7 @@ def rows(game: Game, games: int = 1, seed: int = 1) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
-@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("name", GAMES)
 def test_each_position_stands_for_itself(name: str) -> None:
     game = at_home(name)
     first, *rest = rows(game)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from support.boards import london
-from yardtools.games.documents import checked
+from yardtools.games.documents import read_position
 from yardtools.games.game import CHANCE, Move
 from yardtools.games.master import Master, MasterState
 from yardtools.model import Board, Link, Starts, Station
@@ -58,7 +58,7 @@ def position(
     free = [each for each in rules.stations.numbers if each not in standing]
     where["possible"] = free if possible is None else list(possible)
     where |= {"turn": turn, "round": round, "moved": list(moved)}
-    return rules.restore(checked(rules.document(), document))
+    return rules.restore(read_position(rules.document(), document))
 
 
 def line_board(

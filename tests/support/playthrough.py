@@ -4,26 +4,14 @@ from __future__ import annotations
 
 import json
 import random
-from importlib.util import find_spec
 
-from yardtools import game
-from yardtools.games import GAMES, named
 from yardtools.games.game import CHANCE, Game, State
 from yardtools.playtest.records import dumps, head, loads
 from yardtools.playtest.replay import ending, replay, story
 from yardtools.playtest.vectors import random_move
 
-HERE = [name for name in GAMES if find_spec(f"yardtools.games.{name}")]
-"""The games that are written."""
-
 LOOKS = (10, 30, 100)
 """After so many moves the views of all seats are looked at, and at the end."""
-
-
-def at_home(name: str) -> Game:
-    """A game on its home board; one that may go on for ever is cut short."""
-    endless = any(option.name == "max_moves" for option in named(name).options_known)
-    return game(name, max_moves=30) if endless else game(name)
 
 
 def random_record(rules: Game, seed: int) -> str:

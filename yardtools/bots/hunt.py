@@ -41,7 +41,7 @@ class Hunt:
         self._places = closing.places(self._stations)
         self._order = sorted(view["pawns"], key=lambda pawn: self._remote(spot(view["pawns"][pawn])))
         self._worths: dict[tuple[int, ...], float] = {}
-        self._begin: Any = game.imagined(view, self._stations[0])
+        self._begin: Any = game.imagine(view, self._stations[0])
         self.root = Node()
 
     def run(self, clock: Clock, rng: random.Random) -> Move:
@@ -98,7 +98,7 @@ class Hunt:
 
     def _played(self, station: int, made: Sequence[Move]) -> Any:
         """The position after some moves, with Mister X on a station."""
-        state: Any = self._game.imagined(self._view, station)
+        state: Any = self._game.imagine(self._view, station)
         for move in made:
             state = state.play(move)
         return state

@@ -51,7 +51,7 @@ class MctsBot(Bot):
         return (self._flight if self.seat == MISTER_X else self._hunt)(view, ground, moves, rng)
 
     def _cannot_imagine(self, view: View, station: int) -> bool:
-        return self.game.imagined(view, station) is None
+        return self.game.imagine(view, station) is None
 
     def _hunt(self, view: View, ground: Ground, _: Sequence[Move], rng: random.Random) -> Move:
         assert isinstance(self.game.board, Board)
@@ -60,7 +60,7 @@ class MctsBot(Bot):
     def _flight(self, view: View, ground: Ground, moves: Sequence[Move], rng: random.Random) -> Move:
         station = spot(view["mister_x"])
         assert station is not None
-        state = self.game.imagined(view, station)
+        state = self.game.imagine(view, station)
         assert state is not None
         wanted = worthwhile(self.game, ground, view, moves)
         if len(wanted) == 1:

@@ -10,10 +10,10 @@ import click
 from yardtools.board_files import load
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
-from yardtools.game_setup import laid
-from yardtools.games import named
+from yardtools.game_setup import set_up
+from yardtools.games import find_game
 from yardtools.games.game import Game
-from yardtools.games.options import settled
+from yardtools.games.options import read_options
 from yardtools.model import AnyBoard
 from yardtools.playtest.records import Record
 from yardtools.playtest.runs import RunFile
@@ -22,7 +22,7 @@ from yardtools.resources import board_names
 
 def choose_game(game_name: str, board: str | None, players: int | None, options: tuple[str, ...]) -> Game:
     """The game that is asked for; its board's box.toml counts first, then the command line."""
-    return laid(game_name, board, players, parse_options(named(game_name), options))
+    return set_up(game_name, board, players, parse_options(find_game(game_name), options))
 
 
 def parse_options(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
@@ -36,7 +36,7 @@ def parse_options(kind: type[Game], options: tuple[str, ...]) -> dict[str, str]:
         if name in given:
             raise click.UsageError(f"--option {name} is given twice")
         try:
-            settled(kind.options_known, {name: value.strip()}, kind.name)
+            read_options(kind.options_known, {name: value.strip()}, kind.name)
         except YardError as error:
             raise YardError(f"--option {each}: {error}") from error
         given[name] = value.strip()

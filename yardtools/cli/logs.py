@@ -8,30 +8,30 @@ from typing import Any
 
 from yardtools.board_files import Source
 from yardtools.errors import YardError
-from yardtools.game_setup import boxed
-from yardtools.games import named
-from yardtools.games.options import settled
+from yardtools.game_setup import options_in_box
+from yardtools.games import GAMES, find_game, game_for
+from yardtools.games.options import read_options
 from yardtools.model import AnyBoard, Board, LogForm, TileSet
 
 
 def log_of(source: Source, game: str | None = None, options: Mapping[str, Any] | None = None) -> LogForm:
     """The log of a game, else of the game that a board is for; its box.toml counts first, then options."""
-    kind = named(game or game_of(source.board))
-    given = {**boxed(kind, source.file), **(options or {})}
-    form = kind.log_form(settled(kind.options_known, given, kind.name))
+    kind = find_game(game or game_of(source.board))
+    given = {**options_in_box(kind, source.file), **(options or {})}
+    form = kind.log_form(read_options(kind.options_known, given, kind.name))
     if form is None:
         raise YardError(f"nobody keeps a travel log in {kind.name}, so there is no sheet log")
     return form
 
 
 def game_of(board: AnyBoard) -> str:
-    """The game that a board is for, by what it has: tiles, missions, or neither."""
-    if isinstance(board, TileSet) or (isinstance(board, Board) and board.assembled):
-        return "dice"
-    return "europe" if isinstance(board, Board) and board.missions else "master"
+    """The game that a board is for; what was assembled of tiles is for the game that lays them."""
+    kind = TileSet.kind if isinstance(board, Board) and board.assembled else board.kind
+    name = game_for(kind, board)
+    return name if name and find_game(name).is_chase() else GAMES[0]  # the sheet refuses other boards itself
 
 
-def changed(form: LogForm, fields: int | None, reveals: str | None) -> LogForm:
+def change_form(form: LogForm, fields: int | None, reveals: str | None) -> LogForm:
     """A log with so many fields, and with these marked instead of its own."""
     if fields is not None:
         shown, hidden = (

@@ -101,9 +101,9 @@ class GameName(click.ParamType[Any]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
         """The name, or an error that says which there are."""
-        from yardtools.games import named  # noqa: PLC0415 - few commands play
+        from yardtools.games import find_game  # noqa: PLC0415 - few commands play
 
-        return named(value).name
+        return find_game(value).name
 
     def shell_complete(
         self,

@@ -14,7 +14,7 @@ GAMES = ("master", "beginner", "europe", "dice", "purrlock")
 """The games, each in the module of its name, which holds it as GAME."""
 
 
-def named(name: str) -> type[Game]:
+def find_game(name: str) -> type[Game]:
     """The game of that name."""
     if name not in GAMES:
         raise YardError(f"no game {name!r}; {suggest_or_list(name, GAMES)}")
@@ -24,4 +24,10 @@ def named(name: str) -> type[Game]:
 
 def game(name: str, board: AnyBoard, players: int | None = None, **options: Any) -> Game:
     """A game of that name on a board, for so many players, with the options given."""
-    return named(name)(board, players, **options)
+    return find_game(name)(board, players, **options)
+
+
+def game_for(kind: str, board: AnyBoard) -> str | None:
+    """The game to play on a board of some kind, where nobody says which; None where there is none."""
+    games = (find_game(name) for name in GAMES)
+    return next((game.name for game in games if game.kind == kind and game.is_meant_for(board)), None)

@@ -12,7 +12,7 @@ from yardtools.schema import faults
 SCHEMA = "state-1"
 
 
-def checked(head: Mapping[str, Any], document: Mapping[str, Any] | str) -> Mapping[str, Any]:
+def read_position(head: Mapping[str, Any], document: Mapping[str, Any] | str) -> Mapping[str, Any]:
     """The position in a document of the game with this head; anything else is an error."""
     data = _read(document) if isinstance(document, str) else document
     for fault in faults(data, SCHEMA):

@@ -4,6 +4,8 @@ A game is one box on the table: a board, a number of players, the options. It ma
 position with all of its truth, and never changes: playing a move gives a new one. Shuffles, draws and dice
 are moves of the seat `chance`, so the moves alone replay a game. What one seat may know of a state is its
 view; nothing in a view depends on more.
+
+A game tells about itself all that others need: nobody else knows it by name.
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ from __future__ import annotations
 import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from yardtools.errors import YardError
-from yardtools.games.options import Option, Values, changed, settled
+from yardtools.games.options import Option, Values, changed_options, read_options
 from yardtools.model import AnyBoard, Board, LogForm
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 Move = tuple[str | int, ...]
 """A move in words and numbers, who moves first: `("red", "taxi", 45)`; written `red taxi 45`."""
@@ -52,8 +58,8 @@ class Outcome:
 
     def document(self) -> dict[str, Any]:
         """The outcome as JSON data."""
-        told = {"winners": list(self.winners), "rule": self.rule, "reason": self.reason}
-        return told | ({"scores": dict(self.scores)} if self.scores else {})
+        document = {"winners": list(self.winners), "rule": self.rule, "reason": self.reason}
+        return document | ({"scores": dict(self.scores)} if self.scores else {})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Outcome:
@@ -72,15 +78,56 @@ def parse(text: str) -> Move:
     return tuple(int(word) if word.isdecimal() and word.isascii() else word for word in text.split())
 
 
+def _copier(kind: type[State]) -> Callable[[Any], Any]:
+    """A function that copies a state slot by slot, written out, because a loop takes three times as long."""
+    lines = [f"after.{name} = state.{name}" for name in kind.fields]
+    lines += [f"after.{name} = None" for name in kind.caches]
+    source = "\n    ".join(["def copy(state):", "after = new(kind)", *lines, "return after"])
+    made: dict[str, Any] = {"new": object.__new__, "kind": kind}
+    exec(source, made)  # noqa: S102 - the names of our own slots
+    copy: Callable[[Any], Any] = made["copy"]
+    return copy
+
+
 class State(ABC):
     """One position of a game, with all of its truth; immutable.
 
-    Games implement what is abstract here; the rest follows from it.
+    Games implement what is abstract here; the rest follows from it. What a state holds are the `__slots__` of
+    its class, each given by keyword. Those that begin with an underscore are caches, and None to begin with.
+    A move makes a copy and changes that, before anybody else sees it.
     """
 
     __slots__ = ()
 
     game: Game
+
+    fields: ClassVar[tuple[str, ...]]
+    caches: ClassVar[tuple[str, ...]]
+    _copy_of: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        slots = [name for base in cls.__mro__ for name in base.__dict__.get("__slots__", ())]
+        cls.fields = tuple(name for name in slots if not name.startswith("_"))
+        cls.caches = tuple(name for name in slots if name.startswith("_"))
+        cls._copy_of = staticmethod(_copier(cls))
+
+    def __init__(self, **values: Any) -> None:
+        for name in self.fields:
+            setattr(self, name, values[name])
+        for name in self.caches:
+            setattr(self, name, None)
+
+    def copy(self) -> Self:
+        """The same position, to be changed by a move; its caches are empty."""
+        after: Self = self._copy_of(self)
+        return after
+
+    def copy_with(self, **changes: Any) -> Self:
+        """The same position with some of it changed; where speed counts, set the slots of a `copy`."""
+        after: Self = self._copy_of(self)
+        for name, value in changes.items():
+            setattr(after, name, value)
+        return after
 
     @property
     @abstractmethod
@@ -149,7 +196,7 @@ class State(ABC):
 
 
 class Game(ABC):
-    """A game on a board, for a number of players, with its options settled."""
+    """A game on a board, for a number of players, with its options."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -160,9 +207,11 @@ class Game(ABC):
     players_range: ClassVar[tuple[int, int]]
     usual_players: ClassVar[int]
     options_known: ClassVar[tuple[Option, ...]] = ()
+    is_zero_sum: ClassVar[bool] = True
+    """Whether the others lose what one seat wins."""
 
-    seats: tuple[str, ...]
-    """Who decides and looks; chance has no seat at the table."""
+    seats: tuple[str, ...] = ()
+    """Who decides and looks; chance has no seat at the table. In a chase they are the same in every game."""
 
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         if board.kind != self.kind:
@@ -170,10 +219,10 @@ class Game(ABC):
                 f"{self.name} is played on a {self.kind} board; {board.id} is a {board.kind} board"
             )
         self.board: AnyBoard = board
-        self.players = self._counted(players)
-        self.options: Values = settled(self.options_known, options, self.name)
+        self.players = self._count(players)
+        self.options: Values = read_options(self.options_known, options, self.name)
 
-    def _counted(self, players: int | None) -> int:
+    def _count(self, players: int | None) -> int:
         fewest, most = self.players_range
         number = self.usual_players if players is None else players
         if isinstance(number, bool) or not isinstance(number, int) or not fewest <= number <= most:
@@ -202,19 +251,52 @@ class Game(ABC):
 
     def state(self, document: Mapping[str, Any] | str) -> State:
         """The state that `State.to_json` gave, or that somebody wrote; it must be of this very game."""
-        from yardtools.games.documents import checked  # noqa: PLC0415 - schemas are slow to load, play is not
+        from yardtools.games.documents import read_position  # noqa: PLC0415 - schemas are slow to load
 
-        return self.restore(checked(self.document(), document))
+        return self.restore(read_position(self.document(), document))
+
+    # --- what it tells about itself ---
+
+    @classmethod
+    def is_chase(cls) -> bool:
+        """Whether Mister X is hunted in it."""
+        return MISTER_X in cls.seats
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:  # noqa: ARG003 - most kinds of boards have one game
+        """Whether it is the game to play on a board of its kind, where nobody says which is meant."""
+        return True
+
+    @classmethod
+    def limit_options(cls, moves: int) -> dict[str, Any]:  # noqa: ARG003 - most games come to an end
+        """The options that end it after so many moves of Mister X, where its rules let it go on for ever."""
+        return {}
 
     @classmethod
     def log_form(cls, options: Values) -> LogForm | None:  # noqa: ARG003 - a game without a log has no use for them
-        """Mister X's travel log as a form to print, for settled options; None where nobody keeps one.
+        """Mister X's travel log as a form to print, for all options; None where nobody keeps one.
 
         It needs no board: the log of one that cannot be played on yet can be printed all the same.
         """
         return None
 
-    def imagined(self, view: View, station: int) -> State | None:  # noqa: ARG002 - not every game can be
+    @abstractmethod
+    def environment(self) -> Environment:
+        """What environments for learning must know: bounds, the words of each seat, what there is to see."""
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X; an error where they cannot be listed."""
+        raise YardError(f"nobody can list how {self.name} opens")
+
+    def render(self, view: View) -> Iterable[Any] | None:  # noqa: ARG002 - chases look alike
+        """What a view shows on the table, as parts that rich can print; None where it looks like a chase."""
+        return None
+
+    def news(self, before: View, after: View) -> list[str]:  # noqa: ARG002 - see `render`
+        """What a seat has seen happen between two views, beside moves of pawns and entries of the log."""
+        return []
+
+    def imagine(self, view: View, station: int) -> State | None:  # noqa: ARG002 - not every game can be
         """A position that looks like this view, with Mister X on a station; None where a game has none.
 
         What the view does not tell is made up, but only what has no bearing on how play goes on. The station
@@ -233,7 +315,7 @@ class Game(ABC):
             "game": self.name,
             "board": self.board.id,
             "players": self.players,
-            "options": changed(self.options_known, self.options),
+            "options": changed_options(self.options_known, self.options),
         }
 
     def __repr__(self) -> str:

@@ -37,7 +37,7 @@ class Option:
             raise YardError(f"option {self.name} ({self.rule}): {given!r} is not {self.values}") from None
 
 
-def settled(options: Iterable[Option], given: Mapping[str, Any], game: str) -> Values:
+def read_options(options: Iterable[Option], given: Mapping[str, Any], game: str) -> Values:
     """All options with their values; an unknown one is an error that names the nearest."""
     known = {option.name: option for option in options}
     for name in given:
@@ -48,18 +48,18 @@ def settled(options: Iterable[Option], given: Mapping[str, Any], game: str) -> V
     return MappingProxyType(values)
 
 
-def changed(options: Iterable[Option], values: Values) -> dict[str, Any]:
+def changed_options(options: Iterable[Option], values: Values) -> dict[str, Any]:
     """The options that are not at their defaults, as JSON data."""
-    told = ((option.name, values[option.name], option.value(option.default)) for option in options)
-    return {name: plain(value) for name, value, default in told if value != default}
+    rows = ((option.name, values[option.name], option.value(option.default)) for option in options)
+    return {name: as_json(value) for name, value, default in rows if value != default}
 
 
-def plain(value: Any) -> Any:
+def as_json(value: Any) -> Any:
     """An option's value as JSON data."""
     if isinstance(value, Mapping):
-        return {str(key): plain(part) for key, part in value.items()}
+        return {str(key): as_json(part) for key, part in value.items()}
     if isinstance(value, tuple | list):
-        return [plain(part) for part in value]
+        return [as_json(part) for part in value]
     return value
 
 
@@ -67,7 +67,7 @@ def plain(value: Any) -> Any:
 
 
 def choice(name: str, words: str, rule: str, help: str) -> Option:
-    """An option with some named values, parted by `|`; the first is the default."""
+    """An option with some named values, with `|` between them; the first is the default."""
     values = tuple(words.split("|"))
 
     def read(given: Any) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from yardtools import files
 from yardtools.errors import YardError
-from yardtools.games import named
+from yardtools.games import find_game
 from yardtools.games.game import Game, Move, Outcome, notation
 from yardtools.model import AnyBoard
 from yardtools.playtest.lines import Document, Kind, LineFile, begun, line, rows_of
@@ -70,7 +70,7 @@ class Record:
 
     def game(self, board: AnyBoard) -> Game:
         """The game of this record on a board."""
-        game = named(self.head["game"])
+        game = find_game(self.head["game"])
         try:
             return game(board, self.head["players"], **self.head.get("options", {}))
         except YardError as error:

@@ -17,7 +17,7 @@ from typing import Any
 
 from yardtools.bots import bot
 from yardtools.bots.bot import Bot
-from yardtools.games import named
+from yardtools.games import find_game
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State, View
 from yardtools.games.pursuit import spot
 from yardtools.model import AnyBoard
@@ -69,7 +69,7 @@ class Plan:
 
     def table(self, players: int) -> Game:
         """The game for a number of players."""
-        return named(self.game)(self.board, players, **self.options)
+        return find_game(self.game)(self.board, players, **self.options)
 
 
 @dataclass(frozen=True, slots=True)

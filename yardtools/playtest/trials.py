@@ -12,12 +12,13 @@ from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.findings import WARNING, Fault, Skipped
-from yardtools.games import named
+from yardtools.games import find_game, game_for
 from yardtools.games.game import MISTER_X, Game, notation
+from yardtools.games.opening import Opening
 from yardtools.games.pursuit import listed
 from yardtools.model import AnyBoard, Board, Box, TileSet
 from yardtools.model.box import Playing
-from yardtools.playtest.openings import Answer, Opening, caught, openings, shut_in
+from yardtools.playtest.first_round import Answer, find_capture, find_trap
 from yardtools.playtest.series import Table
 from yardtools.playtest.statistics import wilson
 
@@ -27,8 +28,8 @@ CODES = (CAPTURE, STUCK, UNVISITED, ONE_SIDED)
 
 BOT, SEED = "greedy", 1
 """Who plays, and from which seed: the same for all, so that the same board gets the same findings."""
-LONGEST: Mapping[str, Mapping[str, Any]] = {"europe": {"max_moves": 300}}
-"""How long a game may be, where its rules let it go on for ever (A-E20)."""
+LONGEST = 300
+"""A game whose rules let it go on for ever ends after so many moves of Mister X."""
 MOST = 20
 """So many stations where nobody comes are told, those with most links first."""
 TOLD = 8
@@ -64,20 +65,23 @@ class Trials:
         return [Skipped(code, because) for code in codes if code in self.codes]
 
     def _try(self, name: str, board: AnyBoard, box: Box | None) -> Tried:
-        options = dict(LONGEST.get(name, {})) | dict(box.games.get(name, {}) if box else {})
+        options = find_game(name).limit_options(LONGEST) | dict(box.games.get(name, {}) if box else {})
         try:
             game = fitting(name, board, options)
         except YardError as error:
             return [], self._skip(str(error), CODES)
-        skipped = []
-        if isinstance(board, TileSet):
-            because = f"in {name} chance lays the map, and detectives choose where they start on it"
-            skipped = self._skip(because, (CAPTURE, STUCK))
-        faults = [fault for fault in _first_round(game) if fault.code in self.codes]
+        faults, skipped = self._first_round(game)
         if self.codes & {UNVISITED, ONE_SIDED}:
             playing = box.playing if box else Playing()
             faults += [fault for fault in self._series(game, playing) if fault.code in self.codes]
         return faults, skipped
+
+    def _first_round(self, game: Game) -> Tried:
+        try:
+            openings = game.openings()
+        except YardError as error:
+            return [], self._skip(str(error), (CAPTURE, STUCK))
+        return [fault for fault in _opening_faults(openings) if fault.code in self.codes], []
 
     def _series(self, game: Game, playing: Playing) -> Iterator[Fault]:
         many = self.games or playing.games
@@ -92,17 +96,15 @@ class Trials:
 
 def games_on(board: AnyBoard, box: Box | None = None) -> list[str]:
     """The games a board is tried with: those its box has options for, else the one it is made for."""
-    chosen = [name for name in (box.games if box else ()) if named(name).kind == board.kind]
-    if isinstance(board, TileSet):
-        return chosen or ["dice"]
-    if isinstance(board, Board):
-        return chosen or ["europe" if board.missions else "master"]
-    return []
+    chosen = [name for name in (box.games if box else ()) if find_game(name).kind == board.kind]
+    if not chosen and (usual := game_for(board.kind, board)):
+        chosen = [usual]
+    return [name for name in chosen if find_game(name).is_chase()]
 
 
 def fitting(name: str, board: AnyBoard, options: Mapping[str, Any]) -> Game:
     """The game for as many players as usual, or as the board has cards for; no number fits: an error."""
-    kind = named(name)
+    kind = find_game(name)
     try:
         return kind(board, kind.usual_players, **options)
     except YardError as error:
@@ -117,23 +119,17 @@ def fitting(name: str, board: AnyBoard, options: Mapping[str, Any]) -> Game:
 # --- the first round --------------------------------------------------------------------------
 
 
-def _first_round(game: Game) -> Iterator[Fault]:
-    for opening in openings(game):
-        if cards := shut_in(opening):
+def _opening_faults(openings: Iterable[Opening]) -> Iterator[Fault]:
+    for opening in openings:
+        if cards := find_trap(opening):
             yield _stuck(opening, cards)
-        if (found := caught(opening)) is not None:
+        if (found := find_capture(opening)) is not None:
             yield _capture(opening, *found)
 
 
 def _stuck(opening: Opening, cards: list[int]) -> Fault:
     words = f"Mister X cannot leave {_start(opening)} when {_placed(opening, cards)}"
-    return _told(opening, cards, STUCK, f"{words}{_THEN.get(opening.game.name, '')}")
-
-
-_THEN = {
-    "master": "; his card is drawn again, if there is a better one (A-M10)",
-    "europe": "; he stays there and redraws (E37)",
-}
+    return _told(opening, cards, STUCK, f"{words}{opening.when_stuck}")
 
 
 def _capture(opening: Opening, cards: list[int], answers: list[Answer]) -> Fault:
@@ -165,8 +161,7 @@ def _told(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
     about = (*his, subject("mister_x", opening.start), *(subject("detective", card) for card in cards))
     hint = f"take {opening.start} or {listed(cards)} from the starts, or give {opening.start} more links"
     at = next((station.at for station in board.stations if station.id == opening.start), None)
-    has_choice = opening.mission and opening.game.options["order"] == "cards_first"
-    return Fault(about, words, code, hint, at=at, severity=WARNING if has_choice else None)
+    return Fault(about, words, code, hint, at=at, severity=WARNING if opening.is_avoidable else None)
 
 
 # --- a series ---------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ import pytest
 from test_beginner_rules import perft_states, ring, started, table
 
 from support.boards import london
-from support.playthrough import HERE
 from yardtools.errors import YardError
 from yardtools.games.beginner import Beginner, BeginnerState
 from yardtools.playtest.vectors import wander
@@ -213,7 +212,3 @@ def test_no_move_at_all_is_told(move: Any) -> None:
     for state in (ring().start(), started(ring()), ring().state(hidden_position())):
         with pytest.raises(YardError, match=r"\(B\d+\)$"):
             state.play(move)
-
-
-def test_it_is_one_of_the_games() -> None:
-    assert "beginner" in HERE

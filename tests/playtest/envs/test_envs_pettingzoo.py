@@ -19,13 +19,12 @@ from support.arenas import small
 from support.boards import london
 from support.places import ROOT
 from yardtools.errors import MissingProgram, YardError
-from yardtools.games import GAMES
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import DETECTIVES, MISTER_X
-from yardtools.playtest.envs import pettingzoo
+from yardtools.playtest.envs import openspiel, pettingzoo
 from yardtools.playtest.envs.pettingzoo import env, legible, raw_env
 from yardtools.playtest.envs.recall import Recall
 
-LIMITS: dict[str, dict[str, Any]] = {"europe": {"max_moves": 8}}
 every = pytest.mark.parametrize("name", GAMES)
 
 
@@ -38,7 +37,7 @@ def _quiet() -> Iterator[None]:
 
 
 def of(name: str, **more: Any) -> Any:
-    return env(name, **LIMITS.get(name, {}), **more)
+    return env(name, **find_game(name).limit_options(8), **more)
 
 
 def play(world: Any, seed: int = 1) -> list[tuple[str, int]]:
@@ -239,6 +238,6 @@ def test_the_table_in_the_docs_is_so(name: str) -> None:
     table = raw_env(name).arena
     recall = Recall(table)
     actions = list(dict.fromkeys(str(len(numbering)) for numbering in table.numbering.values()))
-    size = str(recall.size) if name in ("master", "beginner", "dice") else "string"
+    size = str(recall.size) if recall.size <= openspiel.LARGEST else "string"
     row = [table.game.players, " and ".join(actions), table.looks[table.seats[0]].size, table.bounds.longest]
     assert f"| {' | '.join(map(str, [name, *row, table.bounds.chances, size]))} |\n" in DOCS

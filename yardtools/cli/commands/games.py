@@ -9,9 +9,9 @@ from typing import Any
 import click
 
 from yardtools.cli.options import GAME, YardCommand, format_option
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import Game
-from yardtools.games.options import Option, plain
+from yardtools.games.options import Option, as_json
 
 
 @click.command(cls=YardCommand)
@@ -27,7 +27,7 @@ def command(name: str | None, format_: str) -> None:
     yard games
     yard games master
     """  # noqa: D301 - click wants the \b as it is
-    games = [named(each) for each in ([name] if name else GAMES)]
+    games = [find_game(each) for each in ([name] if name else GAMES)]
     if format_ == "json":
         rows = [about(game) for game in games]
         click.echo(json.dumps(rows[0] if name else rows, ensure_ascii=False, indent=2))
@@ -49,7 +49,7 @@ def about(game: type[Game]) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    row = {"name": option.name, "default": plain(option.value(option.default)), "values": option.values}
+    row = {"name": option.name, "default": as_json(option.value(option.default)), "values": option.values}
     return row | {"rule": option.rule, "help": option.help}
 
 

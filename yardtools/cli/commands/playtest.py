@@ -25,7 +25,7 @@ from yardtools.cli.output import json_text, say, write
 from yardtools.cli.playtest_run import crew_of, play_all
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
-from yardtools.games import named
+from yardtools.games import find_game
 from yardtools.games.game import Game
 from yardtools.playtest import runs
 from yardtools.playtest.lines import LineFile
@@ -178,7 +178,7 @@ def _make_plan(asked: Asked) -> Plan:
     """What the command line asks for."""
     if asked.game is None:
         raise click.UsageError("which game? `yard games` lists them")
-    counts = sorted(asked.players) or [named(asked.game).usual_players]
+    counts = sorted(asked.players) or [find_game(asked.game).usual_players]
     tables = [choose_game(asked.game, asked.board, count, asked.options) for count in counts]
     return _plan(tables[-1], tuple(counts), asked)
 
@@ -207,7 +207,7 @@ def _resume_plan(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
     if asked.game not in (None, head["game"]):
         raise YardError(f"{name}: this is a run of {head['game']}, not of {asked.game}")
     board = load(asked.board).board if asked.board else board_of_record(run)
-    game = named(head["game"])(board, max(head["players"]), **head["options"])
+    game = find_game(head["game"])(board, max(head["players"]), **head["options"])
     own = replace(
         asked,
         bots=",".join(f"{seat}={who}" for seat, who in head["bots"].items()),

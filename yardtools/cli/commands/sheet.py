@@ -17,7 +17,7 @@ from yardtools.cli.progress import ProgressBar
 from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import THEMES
 from yardtools.formats.json import fingerprint
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 from yardtools.wording import suggest_or_list
 
 
@@ -171,11 +171,11 @@ def _log(
 ) -> dict[str, Any]:
     """The travel log of the game that is asked for, else of the board's own."""
     from yardtools.cli.game_choice import parse_options  # noqa: PLC0415
-    from yardtools.cli.logs import changed, game_of, log_of  # noqa: PLC0415 - only one sheet asks the games
+    from yardtools.cli.logs import change_form, game_of, log_of  # noqa: PLC0415 - only one sheet asks the games
 
     name = game or game_of(source.board)
-    form = log_of(source, name, parse_options(named(name), options))
-    return {"log": changed(form, fields, reveals)}
+    form = log_of(source, name, parse_options(find_game(name), options))
+    return {"log": change_form(form, fields, reveals)}
 
 
 def _save(pages: list[bytes], output: str, form: str) -> None:

@@ -11,7 +11,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from yardtools.cli.terminal import detection
 from yardtools.cli.terminal.map_sketch import sketch_map
 from yardtools.games.game import MISTER_X, Game, View
 from yardtools.games.pursuit import spot
@@ -85,8 +84,8 @@ class Screen:
 
     def _parts(self) -> Iterator[RenderableType]:
         view = self._view
-        if "trail" in view:
-            yield from detection.parts(view)
+        if (parts := self._game.render(view)) is not None:
+            yield from parts
             return
         if "pawns" in view:
             yield self._pawns()
@@ -207,7 +206,7 @@ def ways(network: Board, station: int) -> str:
     return " · ".join(f"{by} {' '.join(map(str, ends))}" for by, ends in rows.items()) or "nowhere"
 
 
-def news(before: View, after: View) -> list[str]:
+def news(game: Game, before: View, after: View) -> list[str]:
     """What a seat has seen happen between two of its views, Mister X's own moves first for himself."""
     walked = [
         f"{pawn} {was} → {now}"
@@ -218,7 +217,7 @@ def news(before: View, after: View) -> list[str]:
     entries = list(_number_entries(after.get("log", [])))[known:]
     fled = [_describe_flight(number, entry) for number, entry in entries]
     own_first = fled + walked if after["seat"] == MISTER_X else walked + fled
-    return own_first + detection.news(before, after)
+    return own_first + game.news(before, after)
 
 
 def _describe_flight(number: int, entry: Mapping[str, Any]) -> str:

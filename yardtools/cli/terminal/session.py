@@ -134,7 +134,7 @@ class Session:
             self._console.clear()
         rounds = f", round {view['round']}" if view.get("round") else ""
         self._console.rule(f"{self._game.title}: {seat}{rounds}")
-        if seat in self._seen and (changes := list(news(self._seen[seat], view))):
+        if seat in self._seen and (changes := news(self._game, self._seen[seat], view)):
             self._console.print(" · ".join(changes), style="italic", highlight=False)
         self._seen[seat] = view
         middle = _focus(view) if focus is None else focus

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from yardtools.games.beginner.play import BeginnerState, Table
 from yardtools.games.game import View
+from yardtools.model import AnyBoard
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 __all__ = ["GAME", "Beginner", "BeginnerState"]
 
@@ -32,11 +37,28 @@ class Beginner(Table):
 
         return restored(self, position)
 
-    def imagined(self, view: View, station: int) -> BeginnerState:
+    def imagine(self, view: View, station: int) -> BeginnerState:
         """A position that looks like this view, with Mister X on a station."""
         from yardtools.games.beginner.position import imagined  # noqa: PLC0415
 
         return imagined(self, view, station)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:  # noqa: ARG003 - see below
+        """No board is made for it alone."""
+        return False
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.beginner.environment import BeginnerEnvironment  # noqa: PLC0415
+
+        return BeginnerEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.beginner.openings import openings  # noqa: PLC0415
+
+        return openings(self)
 
     def reason_for(self, state: BeginnerState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

@@ -22,14 +22,19 @@ from, `mister_x black 11 supply`; by `double_on_last_field` a double may end ear
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yardtools.assemble import assemble
+from yardtools.errors import YardError
 from yardtools.games.dice.play import DiceState, Table
 from yardtools.games.game import View
 from yardtools.model import Board, TileSet
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 __all__ = ["GAME", "DiceGame", "DiceState"]
 
@@ -61,6 +66,17 @@ class DiceGame(Table):
         if len(letters) < self.size:
             return None
         return _laid(self.tiles, view["layout"], tuple(view["expert"]))
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.dice.environment import DiceEnvironment  # noqa: PLC0415
+
+        return DiceEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Nobody can list them."""
+        words = "chance lays the map, and detectives choose where they start on it"
+        raise YardError(f"in {self.name} {words}")
 
     def reason_for(self, state: DiceState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from yardtools.games.game import View
 from yardtools.games.master.play import MasterState, Table
+from yardtools.model import AnyBoard, Board
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
 __all__ = ["GAME", "Master", "MasterState"]
 
@@ -32,11 +37,28 @@ class Master(Table):
 
         return restored(self, position)
 
-    def imagined(self, view: View, station: int) -> MasterState:
+    def imagine(self, view: View, station: int) -> MasterState:
         """A position that looks like this view, with Mister X on a station."""
         from yardtools.games.master.position import imagined  # noqa: PLC0415
 
         return imagined(self, view, station)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network, unless there are missions on it."""
+        return isinstance(board, Board) and not board.missions
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.master.environment import MasterEnvironment  # noqa: PLC0415
+
+        return MasterEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.master.openings import openings  # noqa: PLC0415
+
+        return openings(self)
 
     def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from yardtools.games.game import View
 from yardtools.games.purrlock.play import PurrlockState
 from yardtools.games.purrlock.table import Table
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
 
 __all__ = ["GAME", "Purrlock", "PurrlockState"]
 
 
 class Purrlock(Table):
     """The game on one trail; how positions are written and slips explained is loaded when it is asked for."""
+
+    is_zero_sum = False
 
     def begin(self) -> PurrlockState:
         """Everything is still in the box."""
@@ -36,6 +41,24 @@ class Purrlock(Table):
         from yardtools.games.purrlock.position import restored  # noqa: PLC0415
 
         return restored(self, position)
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.purrlock.environment import PurrlockEnvironment  # noqa: PLC0415
+
+        return PurrlockEnvironment(self)
+
+    def render(self, view: View) -> Iterable[Any]:
+        """The trail, everybody's clues and the riddle."""
+        from yardtools.games.purrlock.screen import render  # noqa: PLC0415
+
+        return render(view)
+
+    def news(self, before: View, after: View) -> list[str]:
+        """What was laid down or guessed."""
+        from yardtools.games.purrlock.screen import news  # noqa: PLC0415
+
+        return news(before, after)
 
     def reason_for(self, state: PurrlockState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

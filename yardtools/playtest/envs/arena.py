@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.game_setup import laid
+from yardtools.game_setup import set_up
+from yardtools.games.features import Feature, OneOf, Some, at_path
 from yardtools.games.game import CHANCE, Game, Outcome, View, notation, parse
 from yardtools.model import AnyBoard
-from yardtools.playtest.envs import chase_sights
-from yardtools.playtest.envs.bounds import bounds
-from yardtools.playtest.envs.features import Feature, Look, OneOf, Row, Some, at_path
+from yardtools.playtest.envs.look import Look, Row
 from yardtools.playtest.envs.numbering import Node, Numbering
-from yardtools.playtest.envs.purrlock_sights import purrlock
 
 
 class Arena:
@@ -30,11 +28,12 @@ class Arena:
     ) -> None:
         if isinstance(game, Game) and (board is not None or players is not None or options):
             raise YardError(f"{game!r} has its board, players and options; give none with it")
-        self.game = game if isinstance(game, Game) else laid(game, board, players, options)
+        self.game = game if isinstance(game, Game) else set_up(game, board, players, options)
         self.seats = self.game.seats
-        self.numbering = {seat: Numbering(self.game, seat) for seat in self.seats}
-        self.bounds = bounds(self.game)
-        self.looks = {seat: Look(list(self._sights(seat))) for seat in self.seats}
+        self.environment = self.game.environment()
+        self.numbering = {seat: Numbering(self.environment, seat) for seat in self.seats}
+        self.bounds = self.environment.bounds()
+        self.looks = {seat: Look(list(self._features(seat))) for seat in self.seats}
 
     def begin(self) -> Node:
         """The very first position."""
@@ -42,15 +41,13 @@ class Arena:
 
     # --- what a seat sees ---
 
-    def _sights(self, seat: str) -> Iterator[Feature]:
+    def _features(self, seat: str) -> Iterator[Feature]:
         """What a seat can see; the same number of numbers for each."""
         seats = self.seats
         yield Feature("turn", OneOf((*seats, CHANCE)), at_path("turn"))
         yield Feature("seat", OneOf(seats), at_path("seat"))
         yield Feature("winners", Some(seats), at_path("outcome", "winners"))
-        yield from (
-            purrlock(self.game, seat) if self.game.name == "purrlock" else _CHASES[self.game.name](self.game)
-        )
+        yield from self.environment.features(seat)
 
     def view(self, node: Node, seat: str) -> View:
         """What a seat may know, with the first hop that it has chosen itself."""
@@ -84,11 +81,3 @@ class Arena:
         if not outcome.winners:
             return dict.fromkeys(self.seats, 0.0)
         return {seat: 1.0 if seat in outcome.winners else -1.0 for seat in self.seats}
-
-
-_CHASES: dict[str, Callable[[Any], Iterator[Feature]]] = {
-    "master": chase_sights.master,
-    "beginner": chase_sights.beginner,
-    "europe": chase_sights.europe,
-    "dice": chase_sights.dice,
-}

@@ -7,8 +7,8 @@ under the number that it has as a move of its own. The engine gets the whole mov
 
 from __future__ import annotations
 
-from yardtools.games.game import Game, Move, State, notation
-from yardtools.playtest.envs.vocabulary import begins_double, vocabulary
+from yardtools.games.environment import Environment
+from yardtools.games.game import Move, State, notation
 
 THEN = "then"
 """Ends the words of a first hop: `mister_x taxi 45 then`."""
@@ -17,9 +17,10 @@ THEN = "then"
 class Numbering:
     """The numbers of one seat's actions, and the words of each."""
 
-    def __init__(self, game: Game, seat: str) -> None:
-        moves = vocabulary(game, seat)
-        self.words: list[Move] = [*moves, *((*move, THEN) for move in moves if begins_double(game, move))]
+    def __init__(self, environment: Environment, seat: str) -> None:
+        moves = list(dict.fromkeys(environment.vocabulary(seat)))
+        firsts = (move for move in moves if environment.begins_double(move))
+        self.words: list[Move] = [*moves, *((*move, THEN) for move in firsts)]
         self.number = {words: number for number, words in enumerate(self.words)}
         self._spelt: dict[Move, tuple[int, ...]] = {}
 

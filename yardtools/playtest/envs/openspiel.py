@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from yardtools.errors import MissingProgram
-from yardtools.games import GAMES, named
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, Move, notation
 from yardtools.games.options import Option
 from yardtools.playtest.envs.arena import Arena
@@ -36,9 +36,8 @@ def short_name(game: str) -> str:
 
 def game_type(game: str, has_chance: bool = True, is_small: bool = False) -> pyspiel.GameType:
     """What kind of game it is, in OpenSpiel's words."""
-    kind = named(game)
-    fewest, most = (2, kind.players_range[1]) if game == "purrlock" else (2, 2)
-    is_zero_sum = game != "purrlock"
+    kind = find_game(game)
+    fewest, most = (2, 2) if kind.is_chase() else kind.players_range
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=kind.title,
@@ -47,7 +46,9 @@ def game_type(game: str, has_chance: bool = True, is_small: bool = False) -> pys
         if has_chance
         else pyspiel.GameType.ChanceMode.DETERMINISTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if is_zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=pyspiel.GameType.Utility.ZERO_SUM
+        if kind.is_zero_sum
+        else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -61,7 +62,7 @@ def game_type(game: str, has_chance: bool = True, is_small: bool = False) -> pys
 
 def _parameters(game: str) -> dict[str, Any]:
     """Board, people, a bound, and every option of the game."""
-    kind = named(game)
+    kind = find_game(game)
     own = {"board": kind.home, "players": kind.usual_players, "max_length": 0}
     return own | {option.name: _default(option.default) for option in kind.options_known}
 
@@ -95,7 +96,7 @@ def _laid(key: Key) -> Arena:
     given = dict(params)
     options = {
         option.name: _given(option, given[option.name])
-        for option in named(name).options_known
+        for option in find_game(name).options_known
         if given.get(option.name, _default(option.default)) != _default(option.default)
     }
     _KEPT.pop(key, None)
@@ -143,7 +144,7 @@ class YardGame(pyspiel.Game):  # type: ignore[misc]
             num_players=len(self.arena.seats),
             min_utility=bounds.least,
             max_utility=bounds.most,
-            utility_sum=0.0 if bounds.is_zero_sum else None,
+            utility_sum=0.0 if self.arena.game.is_zero_sum else None,
             max_game_length=self.longest,
         )
         type_ = game_type(name, bounds.chances > 0, self.recall.size <= LARGEST)

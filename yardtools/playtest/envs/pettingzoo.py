@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yardtools.errors import MissingProgram
+from yardtools.games import GAMES
 from yardtools.games.game import CHANCE, Game, Move
 from yardtools.model import AnyBoard
 from yardtools.playtest.envs.arena import Arena
@@ -34,7 +35,7 @@ UNTOLD = ("game", "seat", "turn", "outcome")
 
 
 def env(
-    game: Game | str = "master",
+    game: Game | str = GAMES[0],
     board: AnyBoard | str | Path | None = None,
     players: int | None = None,
     render_mode: str | None = None,
@@ -56,7 +57,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
 
     def __init__(
         self,
-        game: Game | str = "master",
+        game: Game | str = GAMES[0],
         board: AnyBoard | str | Path | None = None,
         players: int | None = None,
         render_mode: str | None = None,

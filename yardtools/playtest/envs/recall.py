@@ -14,7 +14,7 @@ import numpy as np
 
 from yardtools.games.game import View
 from yardtools.playtest.envs.arena import Arena
-from yardtools.playtest.envs.features import Row
+from yardtools.playtest.envs.look import Row
 from yardtools.playtest.envs.numbering import Node
 
 CONSTANT = ("game", "seat")

@@ -1,4 +1,4 @@
-"""What there is to see in Purrlock Holmes, as features of its views; nothing here looks at a state.
+"""Purrlock Holmes as environments for learning need it.
 
 Players are seen from each seat alike: itself first, then the others clockwise.
 """
@@ -8,31 +8,48 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from yardtools.games.game import View
-from yardtools.playtest.envs.features import YES, Feature, Number, OneOf, Some, at_path
+from yardtools.games.environment import Bounds, Environment
+from yardtools.games.features import YES, Feature, Number, OneOf, Some, at_path
+from yardtools.games.game import Move, View
 
 STEPS = ("lay", "target", "opening", "draw", "refill", "act", "investigate", "pass-on", "furriarty")
 PILE = 3
 """So many of the steps still to be done are seen, the next first."""
 
 
-def purrlock(game: Any, seat: str) -> Iterator[Feature]:
-    """Purrlock Holmes."""
-    own = game.index[seat]
-    players = [game.seats[(own + turn) % game.players] for turn in range(game.players)]
-    yield Feature("round", Number(game.layout.behind + 2), at_path("round"))
-    for word in ("active", "asking"):
-        yield Feature(word, OneOf(players), at_path(word))
-    for word in ("investigated", "guessed", "wrong"):
-        yield Feature(word, YES, at_path(word))
-    yield from _pile(game, players)
-    yield from _trail(game)
-    for word in ("possible", "hidden", "discard"):
-        yield Feature(word, Some(game.texts), at_path(word))
-    yield Feature("deck", Number(len(game.cards)), at_path("deck", "count"))
-    yield Feature("deck possible", Some(game.texts), at_path("deck", "possible"))
-    for turn, player in enumerate(players):
-        yield from _desk(game, f"player+{turn}", player)
+class PurrlockEnvironment(Environment):
+    """Several players, each for himself, who win points."""
+
+    def bounds(self) -> Bounds:
+        """In a turn at most a dozen windows in which all are asked for a call, and the player's actions."""
+        game = self.game
+        turns = (game.layout.behind + 2) * game.players
+        longest = turns * (12 * game.players + 8)
+        most = sum(game.paws) + game.marker_points
+        return Bounds(longest, max(len(game.cards), len(set(game.paws))), longest, -1.0, most)
+
+    def vocabulary(self, seat: str) -> Iterator[Move]:
+        """All that the game has words for."""
+        return (move for move in self.game.meaning if move[0] == seat)
+
+    def features(self, seat: str) -> Iterator[Feature]:
+        """The steps still to be done, the trail, the cards, and what lies before everybody."""
+        game = self.game
+        own = game.index[seat]
+        players = [game.seats[(own + turn) % game.players] for turn in range(game.players)]
+        yield Feature("round", Number(game.layout.behind + 2), at_path("round"))
+        for word in ("active", "asking"):
+            yield Feature(word, OneOf(players), at_path(word))
+        for word in ("investigated", "guessed", "wrong"):
+            yield Feature(word, YES, at_path(word))
+        yield from _pile(game, players)
+        yield from _trail(game)
+        for word in ("possible", "hidden", "discard"):
+            yield Feature(word, Some(game.texts), at_path(word))
+        yield Feature("deck", Number(len(game.cards)), at_path("deck", "count"))
+        yield Feature("deck possible", Some(game.texts), at_path("deck", "possible"))
+        for turn, player in enumerate(players):
+            yield from _desk(game, f"player+{turn}", player)
 
 
 def _pile(game: Any, players: list[str]) -> Iterator[Feature]:
@@ -52,7 +69,7 @@ def _trail(game: Any) -> Iterator[Feature]:
         yield Feature(f"trail {number} down", YES, _is_down(number))
         yield Feature(f"trail {number} marker", YES, _has_marker(number))
     for value in values:
-        yield Feature(f"unseen paws {value}", Number(len(game.paws)), _unseen(value))
+        yield Feature(f"unseen paws {value}", Number(len(game.paws)), _count_unseen(value))
 
 
 def _is_down(number: int) -> Callable[[View], bool]:
@@ -65,7 +82,7 @@ def _has_marker(number: int) -> Callable[[View], bool]:
     return lambda view: marker(view) is not None
 
 
-def _unseen(value: int) -> Callable[[View], int]:
+def _count_unseen(value: int) -> Callable[[View], int]:
     return lambda view: view["paws_unseen"].count(value)
 
 

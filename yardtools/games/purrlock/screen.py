@@ -12,10 +12,10 @@ from rich.text import Text
 from yardtools.games.game import View
 
 MANY = 24
-"""So many possible targets are told one by one."""
+"""So many possible targets are listed one by one."""
 
 
-def parts(view: View) -> Iterator[RenderableType]:
+def render(view: View) -> Iterator[RenderableType]:
     """What lies on the table, from the trail to one's own riddle."""
     yield _trail(view["trail"])
     yield _players(view)
@@ -77,8 +77,8 @@ def _riddle(view: View) -> Text:
     return text
 
 
-LAID = {"leads": "lead", "dead_ends": "dead end", "wrong_guesses": "guessed wrong:", "completed": "solved"}
-"""What can come to lie before a player, and how it is told."""
+WORDS = {"leads": "lead", "dead_ends": "dead end", "wrong_guesses": "guessed wrong:", "completed": "solved"}
+"""What can come to lie before a player, and in which words."""
 
 
 def news(before: View, after: View) -> list[str]:
@@ -86,7 +86,7 @@ def news(before: View, after: View) -> list[str]:
     return [
         f"{player}: {words} {card}"
         for player, row in after.get("players", {}).items()
-        for key, words in LAID.items()
+        for key, words in WORDS.items()
         for card in _new(before.get("players", {}).get(player, {}).get(key, []), row.get(key, []))
     ]
 
@@ -94,8 +94,8 @@ def news(before: View, after: View) -> list[str]:
 def _new(before: list[Any], after: list[Any]) -> list[str]:
     """What a list has gained; one that was cleared has gained all that is in it."""
     same = after[: len(before)] == before
-    return [_told(each) for each in (after[len(before) :] if same else after)]
+    return [_card_words(each) for each in (after[len(before) :] if same else after)]
 
 
-def _told(card: Any) -> str:
+def _card_words(card: Any) -> str:
     return " ".join(str(part) for part in card.values()) if isinstance(card, Mapping) else str(card)

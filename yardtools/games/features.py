@@ -7,16 +7,17 @@ hundred views can afford it (one number that says which station). What follows f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Protocol
 
 from yardtools.games.game import View
 
-Row = NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Row = NDArray[np.float32]
 
 
 class Kind(Protocol):
@@ -124,32 +125,18 @@ class Feature:
     get: Callable[[View], Any]
 
 
-class Look:
-    """All features of a game for one seat, each with its place in the row."""
+Kinds = Mapping[str, Kind]
+"""How the parts of an entry are written."""
 
-    def __init__(self, features: Sequence[Feature]) -> None:
-        self.features = tuple(features)
-        self.slices: dict[str, slice] = {}
-        self.narrow_size = 0
-        self._wide: list[tuple[Feature, int]] = []
-        self._narrow: list[tuple[Feature, int]] = []
-        self.size = 0
-        for feature in self.features:
-            self.slices[feature.name] = slice(self.size, self.size + feature.kind.width)
-            self._wide.append((feature, self.size))
-            if feature.kind.narrow_width:
-                self._narrow.append((feature, self.narrow_size))
-            self.size += feature.kind.width
-            self.narrow_size += feature.kind.narrow_width
 
-    def wide(self, view: View) -> Row:
-        """A view as one row."""
-        row = np.zeros(self.size, np.float32)
-        for feature, at in self._wide:
-            feature.kind.write(feature.get(view), row, at)
-        return row
+def counts(most: Mapping[str, int], *path: str) -> Iterator[Feature]:
+    """How many there are of each of some words."""
+    for word, many in most.items():
+        yield Feature(" ".join((*path, word)), Number(many), at_path(*path, word))
 
-    def narrow(self, view: View, row: Row) -> None:
-        """A view, written into a row of `narrow_size` zeros."""
-        for feature, at in self._narrow:
-            feature.kind.write_narrow(feature.get(view), row, at)
+
+def rows(name: str, entries: Iterable[int], kinds: Kinds) -> Iterator[Feature]:
+    """The entries of a list, each with what it says; negative numbers count from the last."""
+    for entry in entries:
+        for key, kind in kinds.items():
+            yield Feature(f"{name} {entry} {key}", kind, at_path(name, entry, key))
