@@ -41,7 +41,7 @@ def main() -> int:
     files.write(index, index_page([*made.values()]))
     sheets_made = [sheet for each in made.values() for sheet in each.sheets]
     pages = sum(sheet.pages for sheet in sheets_made)
-    print(f"{BUILD / PAGES}: {len(made)} pages to look at boards in")
+    print(f"{BUILD / PAGES}: {len(made)} pages that show boards")
     print(f"{BUILD / SHEETS}: {len(sheets_made)} sheets, {pages} pages")
     print(f"{index} shows them all")
     return 0

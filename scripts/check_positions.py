@@ -49,7 +49,7 @@ def main(names: Sequence[str]) -> int:
     for each in differences[:SHOWN]:
         print(each)
     if len(differences) > SHOWN:
-        print(f"… and {len(differences) - SHOWN} differences more")
+        print(f"… and {len(differences) - SHOWN} more differences")
     if not agreed and not differences:
         print("check_positions: no positions to compare; name one or more files", file=sys.stderr)
         return 2

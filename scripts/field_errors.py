@@ -139,7 +139,7 @@ def results(cases: Iterable[Case]) -> list[Result]:
 
 @dataclass(frozen=True)
 class Figure:
-    """A share that was counted, and what it must reach; nothing where it is told for information."""
+    """A share that was counted, and what it must reach; nothing where it is only for information."""
 
     name: str
     count: int

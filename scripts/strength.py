@@ -35,7 +35,7 @@ from yardtools.games.pursuit import spot
 
 BOTS = ("random", "greedy", "mcts")
 SETTINGS: dict[str, dict[str, Any]] = {"today": {}, "published": KNOWN}
-"""The rules as they are printed today, and those of the published figures as far as they are told."""
+"""The rules as they are printed today, and those of the published figures as far as they are known."""
 WIDTH = 1.959964
 """Standard deviations either side of a 95 % interval."""
 

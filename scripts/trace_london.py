@@ -4,7 +4,7 @@ Of that drawing and box.toml `yard import` makes the board.
 
 The facts say where the stations are and which are linked; how a link runs between its stations is our
 own drawing. Taxis run straight. Any other link runs straight too, unless it would then lie on another
-link or over a station that is not its own: then it is bowed, as little as will do.
+link or over a station that is not its own: then it is bowed, as little as possible.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ COMMANDS = {
     "playtest": "Let bots play many games, and report what comes of it.",
     "replay": "Check game records move by move against the rules.",
     "vectors": "Write positions with all their legal moves.",
-    "view": "Make a page to look at a board in.",
+    "view": "Make a page that shows a board.",
     "preview": "Show a board while it is drawn.",
     "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
@@ -77,7 +77,7 @@ class Program(click.Group):
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="yard")
 def program() -> None:
-    """Turn drawings of board-game maps into data one can trust.
+    """Turn drawings of board-game maps into data you can trust.
 
     A BOARD is a file, a board folder, the name of a shipped board, or - for standard input.
     """

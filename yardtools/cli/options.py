@@ -14,6 +14,7 @@ from yardtools.board_files import Source, load
 from yardtools.cli.output import add_output_flags
 from yardtools.errors import YardError
 from yardtools.resources import board_names
+from yardtools.wording import noun_for
 
 if TYPE_CHECKING:
     from yardtools.compare.renumber import Renumbering
@@ -198,4 +199,4 @@ def refuse_unknown(renumber: Renumbering, boards: Iterable[Source], who: str) ->
     known = {station.id for board in boards for station in board.network.stations}
     unknown = [str(number) for number in sorted(renumber) if number not in known]
     if unknown:
-        raise YardError(f"{who} no station{'' if len(unknown) == 1 else 's'} {', '.join(unknown)}")
+        raise YardError(f"{who} no {noun_for(len(unknown), 'station')} {', '.join(unknown)}")

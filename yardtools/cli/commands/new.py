@@ -40,7 +40,7 @@ PAGE = (1600.0, 1200.0)
 def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     """Start a board folder.
 
-    NAME is the folder, such as boards/mymap; its last part is the board's id. In it are a box.toml
+    NAME is the folder, such as boards/mymap; its last part is the board's id. The folder gets a box.toml
     with comments and a tracing with the layers in place, ready to open in Inkscape.
     """
     folder = Path(name)

@@ -21,7 +21,7 @@ from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
 from yardtools.playtest.replay import ending, replay
-from yardtools.wording import count_of
+from yardtools.wording import count_of, place_in_file
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS, *LEVELS)
@@ -55,7 +55,7 @@ def command(
     """Play a game in the terminal.
 
     People share the keyboard: where several play, the screen is wiped before the next one looks. Type
-    moves as `red taxi 45`, or as few words of them as will do; `help` lists what else you can type.
+    moves as `red taxi 45`, or in fewer words where they are clear; `help` lists what else you can type.
 
     \b
     yard play master                                 # you are the detectives
@@ -84,7 +84,9 @@ def _resume(file: str, board: str | None, seats: str, seed: int | None) -> None:
     game = record.game(load(board).board if board else board_of_record(record))
     done = replay(record, game)
     if done.slip:
-        raise YardError(f"{file}:{done.slip.line}: {done.slip.message}; `yard replay {file}` says more")
+        raise YardError(
+            f"{place_in_file(file, done.slip.line)}: {done.slip.message}; see `yard replay {file}`"
+        )
     writer, _ = records.Writer.resume(file)
     who = _players(
         game, seats or ",".join(f"{seat}={player}" for seat, player in record.head.get("seats", {}).items())

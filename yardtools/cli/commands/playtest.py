@@ -83,10 +83,10 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
     "--until-width",
     metavar="W",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    help="Play until every win rate is known to within an interval this wide; --games is then the most.",
+    help="Play until every win rate is known to within an interval this wide; --games is then the limit.",
 )
 @click.option(
-    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same report."
+    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed gives the same report."
 )
 @click.option(
     "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes play; 1 if left out."
@@ -124,7 +124,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 
     Reports win rates with 95 % intervals, by player count and by start, how games end and how long they
     are, where Mister X is caught or cornered, where everybody goes, and what nobody uses. The same seed
-    gives the same report, whatever --jobs and --scheduler are. Ctrl-C ends a run with what there is.
+    gives the same report, whatever --jobs and --scheduler are. Ctrl-C ends a run and reports what there is.
 
     \b
     yard playtest master --games 1000 --jobs 2

@@ -28,7 +28,8 @@ PORT = 8642
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="Where the page is; 0 takes any port that is free.",
+    metavar="N",
+    help="The port of the page; 0 takes any free one.",
 )
 @language_option
 def command(folder: str, port: int, language: str) -> None:

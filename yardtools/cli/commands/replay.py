@@ -19,7 +19,7 @@ from yardtools.games.game import notation
 from yardtools.playtest.records import read
 from yardtools.playtest.replay import Replay, ending, replay, story
 from yardtools.reports.visible import visible
-from yardtools.wording import count_of
+from yardtools.wording import count_of, place_in_file
 
 FORMAT = "yard-replay/1"
 
@@ -122,7 +122,7 @@ def _verdict(name: str, played: Replay) -> str:
     if slip:
         move = f"move {slip.number} ({slip.move}): " if slip.number else ""
         rule = f" ({slip.rule})" if slip.number else ""
-        return f"{name}:{slip.line}: {move}{slip.message}{rule}"
+        return f"{place_in_file(name, slip.line)}: {move}{slip.message}{rule}"
     sound = f"{name}: {count_of(len(played.steps), 'move')}, all by the rules"
     if played.record.cut:
         return f"{sound}; cut in line {played.record.cut}, which is left out{_next(played)}"

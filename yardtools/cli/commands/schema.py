@@ -12,7 +12,7 @@ from yardtools.resources import schema_names, schema_text
 
 @click.command(cls=YardCommand)
 @click.argument("name", required=False, type=click.Choice(schema_names()))
-@click.option("-o", "--output", metavar="FOLDER", help="Copy into this folder, made if missing.")
+@click.option("-o", "--output", metavar="FOLDER", help="Copy into this folder; it is made if missing.")
 def command(name: str | None, output: str | None) -> None:
     """Print or copy the JSON schemas.
 

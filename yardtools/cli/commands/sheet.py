@@ -72,7 +72,7 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     metavar="WIDTH",
     help="How much the pages of a map overlap; 10mm.",
 )
-@click.option("--game", type=click.Choice([*GAMES]), help="Whose travel log; the board's own if left out.")
+@click.option("--game", type=click.Choice([*GAMES]), help="The game of the log; the board's own if left out.")
 @rule_options
 @click.option("--fields", type=int, metavar="N", help="How many fields a travel log has.")
 @click.option("--reveals", metavar="3,8,…", help="After which fields Mister X shows himself.")

@@ -21,7 +21,7 @@ from yardtools.wording import count_of
     "--games", metavar="N", type=click.IntRange(1), default=10, show_default=True, help="How many games."
 )
 @click.option(
-    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same file."
+    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed gives the same file."
 )
 @click.option(
     "-o",

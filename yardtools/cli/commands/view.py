@@ -1,4 +1,4 @@
-"""`yard view`: one page to look at a board in."""
+"""`yard view`: one page that shows a board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from yardtools.wording import count_of
 @click.command(cls=YardCommand)
 @click.argument("board", type=BOARD_NAME)
 @click.option("--diff", "other", metavar="B", type=BOARD_NAME, help="Show what differs from BOARD to B.")
-@click.option("--layout", metavar="ABC/DEF", help="Of a tile set: the tiles laid out as one board.")
+@click.option("--layout", metavar="ABC/DEF", help="For a tile set: lay its tiles out as one board.")
 @click.option("--expert", default="", metavar="B,E", help="The tiles that lie with their expert side up.")
 @language_option
 @output_option
 def command(
     board: str, other: str | None, layout: str | None, expert: str, language: str, output: str
 ) -> None:
-    """Make a page to look at a board in.
+    """Make a page that shows a board.
 
     One file that needs no network: pan and zoom, find a station, click it for its moves and its reach,
     switch layers, go through the findings of `yard validate` one by one. A scan that the tracing was drawn

@@ -31,7 +31,7 @@ from yardtools.wording import count_of
 @click.command(cls=YardCommand)
 @click.argument("boards", metavar="BOARD BOARD...", type=ONE_OF_SEVERAL, nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE", help="Write the majority board here, in canonical form.")
-@renumber_options("Numbers to change in every board that comes nearer the others by it.")
+@renumber_options("Numbers to change in every board that this brings closer to the others.")
 @format_option("text", "json")
 def command(
     boards: tuple[Source, ...],
@@ -44,8 +44,8 @@ def command(
 
     A station, what it shows, or a link is in the majority board when more than half of the boards have
     it; what exactly half have is undecided and left out. Positions are medians. A board that merely
-    numbers stations otherwise is renumbered first. Every board is listed with all its errors; the table
-    after them has what several boards have against the majority.
+    numbers its stations differently is renumbered first. Every board is listed with all its errors; the
+    table after them shows where several boards differ from the majority.
 
     The exit status is 0 when all boards say the same, 1 when one differs. Other numbers for the same
     stations are no difference here, though they are to `yard diff`: a vote compares what boards say, a
@@ -72,7 +72,7 @@ def command(
 
 
 def _text(vote: Vote, output: str | None) -> str:
-    """The report; plain where it gives way to the board and goes to standard error."""
+    """The report; without colours where the board takes its place and it goes to standard error."""
     lines = Lines("" if output == files.STANDARD else files.STANDARD)
     lines.add(f"majority of {count_of(len(vote.ballots), 'board')}: {_size(vote.board)}", bold=True)
     for ballot in vote.ballots:
@@ -127,7 +127,7 @@ def _slip(wrong: Claim, missing: Claim) -> str:
 
 
 def _add_table(lines: Lines, heading: str, rows: tuple[Disagreement, ...] | list[Disagreement]) -> None:
-    """What not all boards have: how many have it, and who stands against the majority."""
+    """What not all boards have: how many have it, and which differ from the majority."""
     if not rows:
         return
     table = [(row.claim.name, _share(row), row) for row in rows]
