@@ -209,11 +209,11 @@ def sample(name: str) -> str:
 
 CHECKS_HEAD = """# The findings
 
-What `yard validate` and `yard import` report, and `yard explain CODE` explains. Documents are read first, then
-drawings, then the board itself is looked at; where an early error makes a later check pointless, the check
-is skipped, and the report says so. With `--play`, boards without errors are played on as well. A board's
-box.toml can set the severity of a code, or suppress one finding, each with a reason; [ci.md](ci.md) shows
-how, and how baselines let old findings pass.
+What `yard validate` and `yard import` report, and `yard explain CODE` explains. Documents are read first,
+then drawings, then the board itself is looked at; where an early error makes a later check pointless, the
+check is skipped, and the report says so. With `--play`, boards without errors are played on as well. A
+board's box.toml can set the severity of a code, or suppress one finding, each with a reason;
+[ci.md](ci.md) shows how, and how baselines let old findings pass.
 
 """
 

@@ -49,11 +49,11 @@ class YardCommand(click.Command):
                 formatter.write_dl(rows())
 
 
-def first_sentence(docstring: str | None) -> str:
-    """What the first line of a docstring says of a thing, without its name."""
-    line = (docstring or "").strip().split("\n")[0]
-    rest = re.sub(r"^`[^`]*`: ", "", line)
-    return rest[:1].upper() + rest[1:]
+def first_sentence(text: str | None) -> str:
+    """What a docstring or a description says first of a thing, without its name."""
+    line = (text or "").strip().split("\n")[0]
+    sentence = re.sub(r"^`[^`]*`: ", "", line).partition(". ")[0].rstrip(".")
+    return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
 # --- arguments --------------------------------------------------------------------------------

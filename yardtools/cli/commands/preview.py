@@ -7,6 +7,7 @@ from threading import Thread
 
 import click
 
+from yardtools import files
 from yardtools.cli.inspection import inspect_board, page_subject
 from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
 from yardtools.cli.output import say
@@ -71,10 +72,10 @@ def _folder(name: str) -> Path:
     found = units([name])
     if len(found) == 1 and Path(found[0]).is_dir():
         return Path(found[0])
-    what = (
-        f"holds {len(found)} boards; name one of them" if len(found) > 1 else "is one file; name its folder"
-    )
-    raise YardError(f"{name} {what}")
+    if len(found) > 1:
+        raise YardError(f"{name} holds {len(found)} boards; name one of them")
+    files.read(found[0])  # what is not there at all is said so
+    raise YardError(f"{name} is one file; name its folder")
 
 
 def _look(place: Path, language: str, last: Content) -> Content:

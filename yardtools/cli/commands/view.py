@@ -49,7 +49,7 @@ def command(
 def _alone(name: str, layout: str | None, expert: str, language: str) -> tuple[Subject, str]:
     seen = _readable(name)
     if layout is not None:
-        return _lay_out(seen, layout, expert, language), layout
+        return _lay_out(name, seen, layout, expert, language), layout
     return page_subject(seen, language), tally(seen.findings)
 
 
@@ -60,13 +60,13 @@ def _readable(name: str) -> Inspection:
     return seen
 
 
-def _lay_out(seen: Inspection, layout: str, expert: str, language: str) -> Subject:
+def _lay_out(name: str, seen: Inspection, layout: str, expert: str, language: str) -> Subject:
     """Tiles on the table; what is said of the tiles is left to their own page."""
     from yardtools.api import validate  # noqa: PLC0415 - few boards are laid out
     from yardtools.assemble import assemble  # noqa: PLC0415
 
     if not isinstance(seen.board, TileSet):
-        raise YardError(f"{seen.unit} is no tile set, so it has no --layout")
+        raise YardError(f"{name} is no tile set, so it has no --layout")
     turned = [letter.strip() for letter in expert.split(",") if letter.strip()]
     board = assemble(seen.board, layout, turned)
     found = validate(board)
