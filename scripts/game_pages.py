@@ -11,7 +11,8 @@ HEAD = """# The games
 
 What can be played, as `yard games` lists it. Rule books are silent or unclear in places; where that is so, an
 option says how a rule is read, and its default is what the book most likely means. The letters and numbers in
-the column *rule* name the rules: they stand behind the reason when a move is refused.
+the column *rule* name the rules ([rules.md](rules.md), or `yard explain A-M1`): they stand behind the reason
+when a move is refused.
 
 Options are given by keyword in Python (`yard.game("master", black=4)`), by `--option black=4` on the command
 line, or for all games on a board in its box.toml:

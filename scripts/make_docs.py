@@ -21,11 +21,12 @@ from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
 from game_pages import games_page
+from rule_pages import link_citations, rules_page
 from yardtools import files
 from yardtools.board_files import load
 from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
-from yardtools.cli.commands.explain import explained_in_markdown
+from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, get_format
 from yardtools.drawing import draw
 from yardtools.findings import Rule
@@ -235,7 +236,8 @@ def checks_page() -> str:
     contents = "".join(f"- [{name}](#{name}): {family_sentence(name)}\n" for name in families)
     contents += "- [How the examples are written](#how-the-examples-are-written)\n\n"
     sections = "\n".join(family_section(name, own) for name, own in families.items())
-    return NOTE + CHECKS_HEAD + contents + sections + "\n" + NOTATION_HEAD + notation_text()
+    page = CHECKS_HEAD + contents + sections + "\n" + NOTATION_HEAD + notation_text()
+    return NOTE + link_citations(page)
 
 
 def stage(rule: Rule) -> int:
@@ -255,7 +257,7 @@ def family_section(name: str, own: list[Rule]) -> str:
         link = f"[`{rule.code}`](#{re.sub(r'[^a-z-]', '', rule.code)}-{rule.severity})"
         rows.append(f"| {link} | {rule.severity} | {'fix' if rule.fix else ''} | {rule.summary} |")
     table = "\n".join(rows)
-    return f"## {name}\n\n{family_sentence(name)}\n\n{table}\n\n{explained_in_markdown(own)}\n"
+    return f"## {name}\n\n{family_sentence(name)}\n\n{table}\n\n{explain_in_markdown(own)}\n"
 
 
 def notation_text() -> str:
@@ -366,7 +368,8 @@ PAGES: dict[str, Callable[[], str]] = {
     "formats.md": formats_page,
     "checks.md": checks_page,
     "boards.md": lambda: NOTE + boards_page(),
-    "games.md": lambda: NOTE + games_page(),
+    "games.md": lambda: NOTE + link_citations(games_page()),
+    "rules.md": lambda: NOTE + rules_page(),
     "images/london.svg": london_picture,
     "images/europe.svg": europe_picture,
     "images/dice.svg": dice_picture,

@@ -63,6 +63,7 @@ def test_the_report_as_a_page(name: str, tmp_path: Path) -> None:
     maps = page.xpath("//*[contains(@class, 'of-flight')]//*[@data-subject]")
     assert bool(maps) == (name != "purrlock")
     assert not page.xpath("//script | //link | //img")
+    assert page.xpath("//table//abbr[@title]"), "what ends games says by which rule"
     if name == "master":
         assert len(page.xpath("//div[@class='sheet']/*")) == 1  # one board, the heat of every map in it
         ids = [each.get("id") for each in page.xpath("//*[@id]")]

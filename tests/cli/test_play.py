@@ -24,6 +24,7 @@ from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, State
 from yardtools.games.master import Master
+from yardtools.games.rules import rule
 from yardtools.playtest.records import read
 
 MOVES = [
@@ -218,10 +219,12 @@ def test_a_person_hunts_leaves_and_comes_back(tmp_path: Path) -> None:
         "3",
         "--record",
         file,
-        given="help\nblue taxi 100\nways 100\nblue 95\nquit\n",
+        given="help\nblue taxi 100\nrule m24\nrule 24\nways 100\nblue 95\nquit\n",
     )
     assert first.returncode == 0, first.stderr
     assert "(M24)" in first.stdout
+    assert f"M24: {rule('M24').brief}" in " ".join(first.stdout.split())
+    assert "there is no rule '24'" in first.stdout
     assert "taxi 80 81 101 112 113" in first.stdout
     assert f"yard play --resume {file}" in first.stderr
     made = read(file).moves

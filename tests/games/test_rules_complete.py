@@ -1,53 +1,31 @@
-"""Every rule of the five games that concerns play has a test that names it, and so has every ambiguity.
+"""Every rule of the games that concerns play has a test that names it, and so has every ambiguity.
 
-Tests name rules by `@pytest.mark.rule("M26", "A-M1=option")`; `=option` is the other reading of an ambiguity.
+Tests name rules by `@pytest.mark.rule("M26", "A-M1=option")`; `=option` is another reading of an ambiguity.
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 
 import pytest
 
 from support.places import TESTS
+from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
+from yardtools.games.options import Option
+from yardtools.games.rules import Ambiguity, all_rules, rules_of
 
-RULES = {
-    "M": [*range(13, 46)],
-    "P": [*range(6, 39)],
-    "B": [1, *range(3, 9), *range(10, 22)],
-    "E": [*range(9, 44)],
-    "D": [*range(8, 45)],
-}
-"""The numbered rules; those left out say what a board or a box must hold, and are checked there."""
-
-AMBIGUITIES = {
-    "M": [*range(1, 12)],
-    "P": [*range(1, 17)],
-    "B": [*range(1, 8)],
-    "E": [*range(1, 17), *range(18, 26)],
-    "D": [*range(1, 17), *range(18, 24)],
-}
-"""What the rule books leave open; 17 of Europe and of the dice game are about boards alone."""
-
-OPTIONS = {
-    "M": [1, 2, 3, 6, 9],
-    "P": [1, 3, 4, 5, 7, 13, 14],
-    "B": [1, 2, 5],
-    "E": [1, 2, 4, 5, 6, 7, 12, 13, 14, 15, 24],
-    "D": [1, 2, 3, 4, 5, 7, 8, 13, 14, 18, 20],
-}
-"""Ambiguities that can be read the other way by an option."""
-
-PREFIX = {"master": "M", "purrlock": "P", "beginner": "B", "europe": "E", "dice": "D"}
+OPEN = [rule for rule in all_rules().values() if isinstance(rule, Ambiguity)]
 
 
-def wanted(letter: str) -> list[str]:
-    rules = [f"{letter}{number}" for number in RULES[letter]]
-    defaults = [f"A-{letter}{number}" for number in AMBIGUITIES[letter]]
-    return [*rules, *defaults, *(f"A-{letter}{number}=option" for number in OPTIONS[letter])]
+def wanted(game: str) -> Iterator[str]:
+    """What tests have to name; rules about boards alone are checked there."""
+    for rule in rules_of(game):
+        if set(rule.about) != {"board"}:
+            yield rule.id
+            if isinstance(rule, Ambiguity) and rule.option:
+                yield f"{rule.id}=option"
 
 
 def marks() -> Iterator[str]:
@@ -62,28 +40,47 @@ def marks() -> Iterator[str]:
 NAMED = frozenset(marks())
 
 
-@pytest.mark.parametrize("letter", RULES)
-def test_every_rule_has_a_test(letter: str) -> None:
-    assert [each for each in wanted(letter) if each not in NAMED] == []
+def option_of(rule: Ambiguity) -> Option:
+    """The option that chooses among the readings."""
+    return next(each for each in find_game(rule.game).options_known if each.name == rule.option)
+
+
+def choices_of(option: Option) -> list[str]:
+    """The words among which an option chooses; none where its values are numbers or lists."""
+    words = option.values.split(" or ")
+    try:
+        return [word for word in words if " " not in word and str(option.value(word))]
+    except YardError:
+        return []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_has_a_test(game: str) -> None:
+    assert [each for each in wanted(game) if each not in NAMED] == []
 
 
 def test_tests_name_rules_that_exist() -> None:
-    known = {each for letter in RULES for each in wanted(letter)}
-    boards = {f"{letter}{number}" for letter in RULES for number in range(1, 46)}
-    ambiguous = {f"A-{letter}{number}" for letter in RULES for number in range(1, 26)}
-    assert {
-        each for each in NAMED if each not in known | boards | ambiguous | {f"{a}=option" for a in ambiguous}
-    } == set()
+    assert {each for each in NAMED if each.removesuffix("=option") not in all_rules()} == set()
+    readings = {f"{rule.id}=option" for rule in OPEN if rule.option}
+    assert {each for each in NAMED if each.endswith("=option")} <= readings
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_option_names_its_rule(name: str) -> None:
-    for option in find_game(name).options_known:
-        assert re.fullmatch(rf"(A-)?{PREFIX[name]}\d+", option.rule), option.name
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_names_its_rule(game: str) -> None:
+    own = {rule.id: rule for rule in rules_of(game)}
+    for option in find_game(game).options_known:
+        rule = own[option.rule]
+        assert not isinstance(rule, Ambiguity) or rule.option, (
+            f"{option.name} chooses, {rule.id} does not say so"
+        )
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_ambiguity_with_another_reading_has_an_option(name: str) -> None:
-    letter = PREFIX[name]
-    offered = {option.rule for option in find_game(name).options_known}
-    assert [f"A-{letter}{n}" for n in OPTIONS[letter] if f"A-{letter}{n}" not in offered] == []
+@pytest.mark.parametrize("rule", [rule for rule in OPEN if rule.option], ids=lambda rule: rule.id)
+def test_readings_are_the_values_of_the_option(rule: Ambiguity) -> None:
+    option = option_of(rule)
+    assert option.rule == rule.id
+    assert option.value(rule.default) == option.value(option.default)
+    values = [option.value(value) for value in rule.readings]
+    assert option.value(rule.default) in values
+    assert len(values) >= 2
+    assert set(choices_of(option)) <= set(rule.readings)

@@ -23,6 +23,7 @@ import yardtools
 from support.places import CASES
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report, Rule, Severity, Skipped
+from yardtools.games.rules import rule as game_rule
 from yardtools.reports import FORMATS, Sources, named
 from yardtools.reports.excerpt import Lines, cells
 from yardtools.reports.fingerprint import fingerprints
@@ -213,6 +214,15 @@ def test_sarif_explains_its_rules_and_says_what_was_skipped() -> None:
     assert run["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"].startswith(
         "skipped: play/"
     )
+
+
+def test_html_says_what_the_rules_are_that_a_reason_cites() -> None:
+    report, sources = next(each for each in map(case, NAMES) if each[0].rules)
+    rules = {code: replace(own, rationale="Stops (M6) & more.") for code, own in report.rules.items()}
+    root = lxml_html.document_fromstring(render("html", replace(report, rules=rules), sources).encode())
+    assert {each.get("title") for each in select(root, "//details//abbr[text()='M6']")} == {
+        game_rule("M6").brief
+    }
 
 
 def test_junit_has_a_suite_a_file_and_right_counts() -> None:

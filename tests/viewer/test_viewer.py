@@ -22,6 +22,7 @@ from support.places import ROOT
 from yardtools import graph
 from yardtools.board_files import load
 from yardtools.formats.json import dumps
+from yardtools.games.citations import cited_rules
 from yardtools.model import Link, Station
 from yardtools.resources import board_names
 from yardtools.viewer import page as page_module
@@ -83,6 +84,7 @@ def test_findings_are_those_of_validate_the_worst_first(tmp_path: Path) -> None:
     kinds = [ranks.index(row["kind"]) for row in data["items"]]
     assert kinds == sorted(kinds)
     assert set(data["rules"]) == {row["code"] for row in told}
+    assert set(data.get("cited", ())) == set(cited_rules(" ".join(data["rules"].values())))
     loop = next(row for row in data["items"] if row["code"] == "links/self-loop")
     assert loop["at"] == [300, 300]
     assert loop["where"] == "board.json:" + ":".join(

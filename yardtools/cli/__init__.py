@@ -22,7 +22,7 @@ from yardtools.wording import suggest
 COMMANDS = {
     "new": "Start a board folder.",
     "validate": "Find what is wrong with boards, and say where.",
-    "explain": "Say what a finding means and why it matters.",
+    "explain": "Say what a finding means, or a rule of a game.",
     "import": "Make a canonical board of a tracing, or of other people's files.",
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from yardtools.findings import Finding, Report, Rule, Severity
+from yardtools.games.citations import mark_citations
 from yardtools.reports import Sources
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import by_file, codes, counted, counts, place, skips, summary_of, verdict
@@ -210,7 +211,7 @@ def _rule(rule: Rule) -> str:
     return (
         f'<details id="{_anchor(rule.code)}" class="{rule.severity}">\n<summary>{_shape(rule.severity)} '
         f"<code>{_text(rule.code)}</code> <span>{_text(rule.summary)}</span></summary>\n"
-        f"<p>{_text(rule.rationale)}</p>\n{_examples(rule)}{fix}</details>\n"
+        f"<p>{mark_citations(_text(rule.rationale))}</p>\n{_examples(rule)}{fix}</details>\n"
     )
 
 

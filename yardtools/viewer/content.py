@@ -12,6 +12,8 @@ from yardtools.drawing import COLOUR, draw, draw_tiles, draw_trail
 from yardtools.drawing.stations import name_of
 from yardtools.drawing.tiles import side_plan
 from yardtools.findings import Finding, Rule
+from yardtools.games.citations import cited_rules
+from yardtools.games.rules import rule
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
 from yardtools.model.values import filled, pair
@@ -76,7 +78,7 @@ class Content:
     def troubled(self, trouble: str, findings: Iterable[Finding], rules: Mapping[str, Rule]) -> Content:
         """The same board, with what keeps its files from being read now."""
         items = documents(finding_items(findings), None)
-        return replace(self, data=self.data | {"trouble": trouble, "items": items, "rules": _rules(rules)})
+        return replace(self, data=self.data | {"trouble": trouble, "items": items} | _explanations(rules))
 
 
 def nothing(name: str) -> Content:
@@ -104,15 +106,17 @@ def _head(subject: Subject) -> dict[str, Any]:
         "name": subject.name,
         "title": subject.heading or board.title or board.id,
         "edition": board.edition,
-        "rules": _rules(subject.rules),
         "skipped": list(subject.skipped),
         "diff": subject.is_diff,
         "notes": {heading: list(rows) for heading, rows in subject.notes.items() if rows},
-    } | beside
+    } | (beside | _explanations(subject.rules))
 
 
-def _rules(rules: Mapping[str, Rule]) -> dict[str, str]:
-    return {code: f"{rule.summary} {rule.rationale}" for code, rule in rules.items()}
+def _explanations(rules: Mapping[str, Rule]) -> dict[str, dict[str, str]]:
+    """What the codes mean, and what the rules of the games say that are cited there."""
+    meanings = {code: f"{each.summary} {each.rationale}" for code, each in rules.items()}
+    cited = cited_rules(" ".join(meanings.values()))
+    return {"rules": meanings, "cited": {id: rule(id).brief for id in cited}}
 
 
 # --- network boards ---------------------------------------------------------------------------

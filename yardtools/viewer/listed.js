@@ -68,10 +68,17 @@ function itemRow(item, isCurrent, on) {
 function moreAbout(item) {
   const rows = [
     item.hint ? el("p", {}, el("b", {}, "Help: "), item.hint) : "",
-    model.data.rules?.[item.code] ? el("p", {}, model.data.rules[item.code]) : "",
+    model.data.rules?.[item.code] ? el("p", {}, ...markCitations(model.data.rules[item.code])) : "",
     item.at || !model.data.stations ? "" : el("p", { className: "soft" }, "It has no place on the map."),
   ].filter(Boolean);
   return rows.length ? el("div", { className: "about-item" }, ...rows) : "";
+}
+
+// The rules of the games that a text cites say what they are where one points at them.
+function markCitations(text) {
+  const rules = model.data.cited ?? {};
+  const parts = text.split(/\b((?:A-)?[A-Z]\d{1,2})\b/);
+  return parts.map((part) => (part in rules ? el("abbr", { title: rules[part] }, part) : part));
 }
 
 function copyLink() {

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from lxml import etree
 
 from yardtools.drawing import COLOUR, Highlight, draw, draw_tiles
+from yardtools.games.citations import mark_citations
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, TileSet
 
@@ -159,7 +160,7 @@ def _endings(endings: Sequence[Row]) -> str:
         )
         for row in endings
     ]
-    return _section("How games end", _table(("", "won by", "games", "share"), rows))
+    return _section("How games end", mark_citations(_table(("", "won by", "games", "share"), rows)))
 
 
 def _charts(heading: str, spreads: Mapping[str, Row]) -> str:

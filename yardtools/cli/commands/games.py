@@ -83,7 +83,9 @@ def _page(game: type[Game]) -> str:
     usual = (
         f"{_players(game)}, {game.usual_players} if left out; any {game.kind} board, {game.home} if left out"
     )
-    return "\n".join([head, usual, *(_paragraph(option) for option in about(game)["options"])])
+    rule = game.options_known[0].rule
+    rules = f"\n`yard explain {game.name}` lists the rules, `yard explain {rule}` shows one."
+    return "\n".join([head, usual, *(_paragraph(option) for option in about(game)["options"]), rules])
 
 
 def _paragraph(option: dict[str, Any]) -> str:

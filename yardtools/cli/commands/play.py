@@ -56,6 +56,8 @@ def command(
 
     People share the keyboard: where several play, the screen is wiped before the next one looks. Type
     moves as `red taxi 45`, or in fewer words where they are clear; `help` lists what else you can type.
+    A move that is refused names the rule that forbids it, such as M26; `rule M26` shows it, and so does
+    `yard explain M26`.
 
     \b
     yard play master                                 # you are the detectives

@@ -56,7 +56,7 @@ def command(records: tuple[str, ...], board: Source | None, show: bool, finished
     The first move that breaks a rule is reported with its line, its number and the rule; then whether the
     outcome is what the rules say. A last line that is cut in the middle, as a crash leaves it, is reported
     and left out. The board is found among the shipped ones by the record's id and hash, or given by
-    --board. A RECORD may be - for standard input.
+    --board. A RECORD may be - for standard input. `yard explain M26` shows what a rule says.
 
     The exit status is 0 where all records keep to the rules, 1 where one breaks a rule or has another
     outcome, 2 where one cannot be read.

@@ -20,6 +20,7 @@ from yardtools.cli.terminal.typed_moves import (
 )
 from yardtools.games.game import CHANCE, MISTER_X, Game, IllegalMove, Move, State, View, notation, parse
 from yardtools.games.pursuit import spot
+from yardtools.games.rules import all_rules
 from yardtools.playtest.records import Writer
 
 HELP = """[bold]What you can type[/bold]
@@ -27,6 +28,7 @@ HELP = """[bold]What you can type[/bold]
   moves, moves red  the legal moves, or all with these words in them
   map 100, map red  the board around a station or a pawn
   ways 100          where one can go from a station
+  rule M26          what a rule says, such as the one that forbids a move
   undo              take your last move back, unless it told you something or others have moved since
   quit              leave; the record, if there is one, can be resumed
   help              this"""
@@ -181,6 +183,12 @@ class Session:
 
     def _on_help(self, *_: Any) -> bool:
         self._console.print(HELP, highlight=False)
+        return False
+
+    def _on_rule(self, _seat: str, _view: View, _moves: list[Move], rest: str) -> bool:
+        rule = all_rules().get(rest.upper())
+        words = f"{rule.id}: {rule.brief}" if rule else f"there is no rule {rest!r}"
+        self._console.print(escape(words), highlight=False)
         return False
 
     def _on_moves(self, _seat: str, _view: View, moves: list[Move], rest: str) -> bool:
