@@ -85,18 +85,18 @@ def _lay_out(name: str, seen: Inspection, layout: str, expert: str, language: st
 
 def _compare(name: str, other: str, language: str) -> tuple[Subject, str]:
     """What differs between two boards, on one map."""
-    from yardtools.cli.commands.diff import compare, entries_of, notes_on  # noqa: PLC0415
+    from yardtools.cli.comparison import compare  # noqa: PLC0415 - few pages compare
     from yardtools.viewer.both import both_boards  # noqa: PLC0415
     from yardtools.viewer.comparison import short_names  # noqa: PLC0415
 
     old, new = (Source(each, each, seen.board) for each in (name, other) if (seen := _readable(each)).board)
     found = compare(old, new)
-    items = list(difference_items(entries_of(found)))
+    items = list(difference_items(found.entries()))
     shown, moves = found.new.board, None
     if isinstance(shown, Board):
         moves, shown = shown, both_boards(found.old.network, shown, found.difference)
     heading = " → ".join(short_names(name, other))
-    notes = notes_on(found) if moves else {}
+    notes = found.notes() if moves else {}
     shown_is = Subject(
         other, shown, items, notes, language=language, moves=moves, heading=heading, is_diff=True
     )
