@@ -25,7 +25,6 @@ import svgelements
 
 from bench_pages import frame_times
 from yardtools.board_files import load
-from yardtools.checks.run import run
 from yardtools.drawing import draw
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
@@ -40,6 +39,7 @@ from yardtools.sheets import Context, printed
 from yardtools.sheets.stations import travelled
 from yardtools.tracing.read import read
 from yardtools.tracing.write import dumps
+from yardtools.validation.run_checks import run_checks
 
 BIN = Path(sys.executable).parent
 TURNS = 15
@@ -197,7 +197,7 @@ def import_whole(data: bytes) -> str:
 def growth_of_checks() -> Bar:
     """All checks on a board of 20,000 stations and 60,000 links against one of an eighth of it."""
     small, large = city(2_500), city(20_000)
-    few, many = (seconds(lambda board: run(replace(board)), board, 2) for board in (small, large))
+    few, many = (seconds(lambda board: run_checks(replace(board)), board, 2) for board in (small, large))
     limit = math.log(20_000) / math.log(2_500) * 1.3
     sizes = f"{len(large.stations):,} stations and {len(large.links):,} links"
     detail = f"{few:.2f} s for {len(small.stations):,} stations, {many:.2f} s for {sizes}"

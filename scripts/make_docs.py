@@ -24,8 +24,8 @@ from game_pages import games_page
 from rule_pages import link_citations, rules_page
 from yardtools import files
 from yardtools.board_files import load
-from yardtools.checks import notation, notation_tiles
 from yardtools.checks.registry import rules
+from yardtools.checks.shared import notation, notation_tiles
 from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, get_format
 from yardtools.drawing import draw

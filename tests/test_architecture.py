@@ -17,7 +17,7 @@ BASE = {"errors", "findings", "files", "resources", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
-    "findings": {"errors"},
+    "findings": {"errors", "wording"},
     "files": {"errors"},
     "resources": set(),
     "wording": set(),
@@ -39,13 +39,12 @@ ALLOWED: dict[str, set[str]] = {
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
-    "game_setup": BASE | {"model", "formats", "games", "judge", "locate", "schema", "board_files"},
+    "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing"},
-    "judge": BASE | {"locate", "checks"},
-    "board_files": BASE | {"model", "formats", "judge"},
-    "examine": BASE | {"model", "formats", "tracing", "checks", "judge", "board_files"},
-    "api": BASE | {"model", "formats", "checks", "board_files", "examine", "judge", "games", "game_setup"},
+    "board_files": BASE | {"model", "formats", "locate"},
+    "validation": BASE | {"model", "geometry", "formats", "tracing", "checks", "locate", "board_files"},
+    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }

@@ -16,8 +16,8 @@ from support.command import yard
 from support.sound_tiles import any_layout, sound_tile_sets
 from support.sound_tiles import tile_set as tiles
 from yardtools.assemble import assemble, edge_places, layouts, rows_of
-from yardtools.checks.notation import example
-from yardtools.checks.notation_tiles import with_side
+from yardtools.checks.shared.notation import example
+from yardtools.checks.shared.notation_tiles import with_side
 from yardtools.errors import YardError
 from yardtools.formats import json as json_format
 from yardtools.graph import moves, neighbours

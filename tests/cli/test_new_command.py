@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
-from support.command import process
 from support.tree_copy import copy_tree
 
 COMMAND = '''"""`yard count`: how many stations and links a board has."""
@@ -37,7 +35,7 @@ def test_a_new_command_is_one_file_and_one_line(tmp_path: Path) -> None:
     text = (copy.root / register).read_text(encoding="utf-8")
     copy.write(register, re.sub(r"(COMMANDS = \{\n(?:    .*\n)*)", rf"\1{LINE}", text))
     assert copy.touched == {"yardtools/cli/commands/count.py", register}
-    done = process("count", "london", cwd=copy.root, env={**os.environ, "PYTHONPATH": str(copy.root)})
+    done = copy.run_yard("count", "london")
     assert (done.returncode, done.stdout) == (0, "199 stations, 467 links\n")
     done = copy.run_pytest("-v", "-k", "count or cycles or help_loads", *CONTRACT)
     assert done.returncode == 0, done.stdout

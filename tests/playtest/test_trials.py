@@ -9,9 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from yardtools.checks.notation import example
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
+from yardtools.checks.shared.notation import example
 from yardtools.findings import ERROR, WARNING, Fault
 from yardtools.games import game
 from yardtools.games.game import DETECTIVES, Move, State
@@ -20,6 +19,7 @@ from yardtools.model import AnyBoard, Board, Box
 from yardtools.model.box import Playing
 from yardtools.playtest.first_round import find_capture, find_trap
 from yardtools.playtest.trials import CAPTURE, CODES, ONE_SIDED, STUCK, UNVISITED, Trials, games_on
+from yardtools.validation.run_checks import run_checks
 
 RING = "1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8 taxi 1; 1 bus 5; 1 underground 5; "
 CARDS = "starts detective 1, 2, 3, 4, 5; starts mister_x 7"
@@ -45,7 +45,7 @@ def test_the_bad_example_is_found_and_the_good_one_is_clean(code: str) -> None:
     assert not isinstance(bad, Box)
     assert not isinstance(good, Box)
     for each in (bad, good):
-        errors = [fault for fault in run(each).faults if rules()[fault.code].severity is ERROR]
+        errors = [fault for fault in run_checks(each).faults if rules()[fault.code].severity is ERROR]
         assert errors == []  # boards with errors are not played on
     found = tried(bad, code)
     assert {fault.code for fault in found} == {code}

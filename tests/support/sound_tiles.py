@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from yardtools.assemble import layout_text
 from yardtools.board_files import load
-from yardtools.checks.notation_tiles import changed_tiles
+from yardtools.checks.shared.notation_tiles import changed_tiles
 from yardtools.model import Port, Road, Side, Station, Tile, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.tiles import Edge, End

@@ -39,9 +39,17 @@ class TreeCopy:
 
     def run_pytest(self, *arguments: str, golden: bool = False) -> subprocess.CompletedProcess[str]:
         """Run tests of the copy in a process of their own; `golden` writes the expected files first."""
+        extra = {"YARD_GOLDEN": "1"} if golden else {}
+        return self._run("pytest", "-p", "no:cacheprovider", *arguments, **extra)
+
+    def run_yard(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run the program as it stands in the copy."""
+        return self._run("yardtools", *arguments)
+
+    def _run(self, module: str, *arguments: str, **extra: str) -> subprocess.CompletedProcess[str]:
         env = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "YARD_"))}
-        env |= {"PYTHONPATH": str(self.root)} | ({"YARD_GOLDEN": "1"} if golden else {})
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
+        env |= {"PYTHONPATH": str(self.root), **extra}
+        command = [sys.executable, "-m", module, *arguments]
         return subprocess.run(command, cwd=self.root, env=env, capture_output=True, text=True, check=False)
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from support.findings import judge
 from support.places import CASES
-from yardtools.checks.registry import judge, rules
+from yardtools.checks.registry import rules
 from yardtools.errors import YardError
 from yardtools.findings import Fault, Report, in_order
 from yardtools.formats import box as box_format
@@ -38,7 +39,7 @@ def outcome(case: Path) -> tuple[str, str]:
         board = read(case.read_bytes(), box, faults.append)
     except YardError as error:
         return "", json.dumps({"error": str(error)}, indent=1) + "\n"
-    report = Report(in_order(judge(fault, case.name, None) for fault in faults)).document()
+    report = Report(in_order(judge(faults, case.name))).document()
     text = json.dumps({key: report[key] for key in ("findings", "summary")}, indent=1, ensure_ascii=False)
     return json_format.dumps(board) if board else "", text + "\n"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from support.boards import london
-from yardtools.checks.registry import judge
+from support.findings import judge, make_finding
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Fault, Finding
 from yardtools.model import Board, Box, Link, Station, TileSet, Transport
@@ -208,7 +208,7 @@ def test_a_drawing_with_tiles_is_a_tile_set() -> None:
 
 def findings(data: bytes, box: Box | None = None) -> list[Finding]:
     _, faults = board_in(data, box)
-    return [judge(fault, "tracing.svg", None) for fault in faults]
+    return list(judge(faults, "tracing.svg"))
 
 
 SPOILT = drawing("M 50,50 L 142,50", "M 50,50 L 190,90")
@@ -269,7 +269,7 @@ def test_copies_of_files_of_all_kinds(data: bytes) -> None:
 
 def test_a_drawing_that_is_one_tag_gets_its_notes_too() -> None:
     data = f'<svg xmlns="{SVG}" viewBox="0 0 9 9"/>'.encode()
-    copy = notes.annotated(data, [Finding("trace/no-frame", ERROR, "here", at=(3, 3))])
+    copy = notes.annotated(data, [make_finding("trace/no-frame", ERROR, "here", at=(3, 3))])
     root: Any = etree.fromstring(copy)
     assert root[0].get("id") == "findings"
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from yardtools.cli.processes import collect_seldom, processes
+from yardtools.cli.processes import collect_seldom, do_there, processes
 from yardtools.cli.progress import ProgressBar
-from yardtools.errors import YardError
 from yardtools.playtest.crew import Alone, Crew, Played, play_run, play_timed
 from yardtools.playtest.lines import Document, LineFile
 from yardtools.playtest.runs import Ledger
@@ -66,7 +65,7 @@ class Processes:
 
     def give(self, plan: Plan, batch: Batch) -> None:
         """Send a batch to whichever process is free."""
-        self._out.add(self._pool.submit(_play_batch, plan, batch))
+        self._out.add(self._pool.submit(do_there, play_timed, plan, batch))
 
     def take(self) -> Played:
         """The next batch that has ended."""
@@ -76,14 +75,6 @@ class Processes:
         self._out.discard(done)
         played: Played = done.result()
         return played
-
-
-def _play_batch(plan: Plan, batch: Batch) -> Played:
-    """A batch in a process; what stops it goes back in a form that every process knows."""
-    try:
-        return play_timed(plan, batch)
-    except YardError as error:
-        raise YardError(str(error)) from None
 
 
 # --- the bar ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 import yardtools
 from support.boards import london
-from yardtools.checks.notation import example
+from yardtools.checks.shared.notation import example
 from yardtools.errors import YardError
 from yardtools.games.beginner import Beginner, BeginnerState
 from yardtools.games.game import IllegalMove, Move

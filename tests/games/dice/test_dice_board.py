@@ -15,7 +15,6 @@ from support.command import yard
 from support.sound_tiles import any_layout
 from yardtools import validate
 from yardtools.assemble import assemble, edge_places, rows_of
-from yardtools.examine import import_folder
 from yardtools.findings import INFO, Fault
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
@@ -24,6 +23,7 @@ from yardtools.model import Board, Link, Road, Side, TileSet
 from yardtools.resources import board_folder
 from yardtools.tile_graph import STEPS, Ground, has_underground
 from yardtools.tracing.read import read
+from yardtools.validation.imports import import_folder
 
 FOLDER = board_folder("dice")
 LETTERS = "ABCDEFGHI"

@@ -8,13 +8,13 @@ from threading import Thread
 import click
 
 from yardtools import files
-from yardtools.cli.inspection import inspect_board, page_subject
+from yardtools.cli.board_page import inspect_board, page_subject
 from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
 from yardtools.cli.output import say
 from yardtools.cli.processes import collect_seldom
 from yardtools.errors import YardError
-from yardtools.examine import units
 from yardtools.reports.tally import counts
+from yardtools.validation.paths import find_units
 from yardtools.viewer.content import Content, content, nothing
 from yardtools.viewer.server import Preview, Server
 from yardtools.viewer.watch import follow, state_of
@@ -69,7 +69,7 @@ def command(folder: str, port: int, language: str) -> None:
 
 def _folder(name: str) -> Path:
     """The one board folder that a name means."""
-    found = units([name])
+    found = find_units([name])
     if len(found) == 1 and Path(found[0]).is_dir():
         return Path(found[0])
     if len(found) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.inspection import Inspection, inspect_board, page_subject, rules_of, tally
+from yardtools.cli.board_page import ShownBoard, inspect_board, page_subject, rules_of, tally
 from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option
 from yardtools.cli.output import write
 from yardtools.errors import YardError
@@ -53,14 +53,14 @@ def _alone(name: str, layout: str | None, expert: str, language: str) -> tuple[S
     return page_subject(seen, language), tally(seen.findings)
 
 
-def _readable(name: str) -> Inspection:
+def _readable(name: str) -> ShownBoard:
     seen = inspect_board(name)
     if seen.board is None:
         raise YardError(seen.trouble)
     return seen
 
 
-def _lay_out(name: str, seen: Inspection, layout: str, expert: str, language: str) -> Subject:
+def _lay_out(name: str, seen: ShownBoard, layout: str, expert: str, language: str) -> Subject:
     """Tiles on the table; what is said of the tiles is left to their own page."""
     from yardtools.api import validate  # noqa: PLC0415 - few boards are laid out
     from yardtools.assemble import assemble  # noqa: PLC0415
