@@ -37,8 +37,8 @@ from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, printed
 from yardtools.sheets.stations import travelled
-from yardtools.tracing.read import read
-from yardtools.tracing.write import dumps
+from yardtools.tracing.reading.reader import read_tracing
+from yardtools.tracing.writing.writer import write_tracing
 from yardtools.validation.run_checks import run_checks
 
 BIN = Path(sys.executable).parent
@@ -189,7 +189,7 @@ def import_against_parse(what: str, data: bytes) -> Bar:
 
 def import_whole(data: bytes) -> str:
     """The canonical text that a drawing makes."""
-    board = read(data, None, stop)
+    board = read_tracing(data, None, stop)
     assert board is not None
     return json_format.dumps(board)
 
@@ -266,7 +266,7 @@ def tracing_of(count: int) -> str:
         for step, by, bend in steps
         if n + step in at and (step > 1 or (n + 1) % side)
     )
-    return dumps(
+    return write_tracing(
         Board("grid", DEFAULT_TRANSPORTS, stations, links, frame=(side * 60.25 + 60, side * 61.0 + 60))
     )
 

@@ -57,7 +57,7 @@ from yardtools.formats import box as box_format
 from yardtools.geometry import clearances, crossings, line_of
 from yardtools.model import Board, Link, Mission, Station
 from yardtools.model.values import Point, point
-from yardtools.tracing import write
+from yardtools.tracing.writing.writer import write_tracing
 
 EARTH = 6371.0
 """The radius of the earth in kilometres."""
@@ -376,7 +376,7 @@ def main() -> int:
         board = draft_board(plan, head)
         files.make_folder(asked.folder)
         files.write(box, box_text(head, board))
-        files.write(asked.folder / "tracing.svg", write.dumps(board))
+        files.write(asked.folder / "tracing.svg", write_tracing(board))
     except YardError as error:
         print(error, file=sys.stderr)
         return 2

@@ -20,7 +20,7 @@ from bowed_lines import Sketch
 from yardtools import files
 from yardtools.formats import box as box_format
 from yardtools.model import Board, Link, Station
-from yardtools.tracing import write
+from yardtools.tracing.writing.writer import write_tracing
 
 FACTS = Path(__file__).with_name("london-facts.json")
 FOLDER = Path(__file__).parent.parent / "boards" / "london"
@@ -72,7 +72,7 @@ def main() -> int:
     words = "write nothing; exit 1 when the drawing is out of date"
     parser.add_argument("--check", action="store_true", help=words)
     check = parser.parse_args().check
-    path, text = FOLDER / "tracing.svg", write.dumps(london())
+    path, text = FOLDER / "tracing.svg", write_tracing(london())
     if path.exists() and path.read_bytes() == text.encode():
         return 0
     print(f"{path.relative_to(FOLDER.parent.parent)} {'is out of date' if check else 'written'}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -32,7 +33,8 @@ ALLOWED: dict[str, set[str]] = {
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
     "formats": BASE | {"model", "locate", "schema", "symbols"},
-    "tracing": BASE | {"model", "geometry", "symbols", "locate", "schema"},
+    "svg": BASE | {"locate"},
+    "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
     "checks": BASE | QUESTIONS,
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
@@ -43,7 +45,8 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing"},
     "board_files": BASE | {"model", "formats", "locate"},
-    "validation": BASE | {"model", "geometry", "formats", "tracing", "checks", "locate", "board_files"},
+    "validation": BASE
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
@@ -143,6 +146,35 @@ def test_the_model_is_plain_data() -> None:
                 else []
             )
             assert not heavy & {name.split(".")[0] for name in names}, path
+
+
+SVG_MODULES = sorted((PACKAGE / "svg").glob("*.py"))
+BOARD_WORD = re.compile(
+    r"(?<![a-z])(boards?|stations?|links?|tickets?|transports?|missions?|tiles?|tracings?|taxi|one-?way)(?![a-z])",
+    re.IGNORECASE,
+)
+
+
+def names_and_docstrings(module: ast.Module) -> Iterator[str]:
+    """What a module calls things, and what it says of them."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+
+
+@pytest.mark.parametrize("path", SVG_MODULES, ids=[path.stem for path in SVG_MODULES])
+def test_the_svg_room_knows_drawings_alone(path: Path) -> None:
+    rooms = {target.split(".")[0] for target in imports(path)}
+    assert not rooms & {"model", "tracing", "geometry", "symbols", "graph"}
+    assert [words for words in names_and_docstrings(tree(path)) if BOARD_WORD.search(words)] == []
 
 
 def top_level() -> set[str]:

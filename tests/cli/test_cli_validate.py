@@ -24,7 +24,7 @@ from yardtools import schema
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.model import Link
-from yardtools.tracing.write import dumps
+from yardtools.tracing.writing.writer import write_tracing
 
 REPEATED = replace(SQUARE, links=(*SQUARE.links[1:], *TWICE))
 LOOPED = replace(SQUARE, links=(*SQUARE.links, Link(4, 4, "taxi", path=((350, 300), (350, 350)))))
@@ -245,12 +245,14 @@ def test_what_was_drawn_twice_goes_only_when_asked_for(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
     assert "removed 1 repeated line" in done.stderr
     assert "made anew from the drawing" in done.stderr
-    assert (tmp_path / "tracing.svg").read_text() == dumps(REPEATED).replace(line_of("link-taxi-1-2-2"), "")
+    assert (tmp_path / "tracing.svg").read_text() == write_tracing(REPEATED).replace(
+        line_of("link-taxi-1-2-2"), ""
+    )
     assert json_format.loads((tmp_path / "board.json").read_text()) == SQUARE
 
 
 def line_of(element: str) -> str:
-    [line] = [line for line in dumps(REPEATED).split("\n") if f'id="{element}"' in line]
+    [line] = [line for line in write_tracing(REPEATED).split("\n") if f'id="{element}"' in line]
     return f"{line}\n"
 
 
@@ -436,7 +438,7 @@ BOXES = st.sampled_from(
         + "[starts]\ndetective = [1, 99]\nmister_x = [1]\n[tickets]\nstated = 7\nprinted = { taxi = 4 }\n",
     ]
 )
-DRAWINGS = st.sampled_from([dumps(SQUARE), dumps(REPEATED), dumps(LOOPED)])
+DRAWINGS = st.sampled_from([write_tracing(SQUARE), write_tracing(REPEATED), write_tracing(LOOPED)])
 BOARDS = st.sampled_from([json_format.dumps(board) for board in (SQUARE, REPEATED, LOOPED)])
 
 

@@ -35,7 +35,7 @@ from yardtools.sheets.raster import Overlay, drawn, scanned
 from yardtools.sheets.symbols import hex_colour, readable_on, themed
 from yardtools.sheets.typeset import FONTS, TEMPLATES
 from yardtools.sheets.words import words as texts
-from yardtools.tracing.prints import printable
+from yardtools.tracing.editing.printable import make_printable
 from yardtools.validation.sources import read_box
 
 FOLDER = CASES / "tracing"
@@ -336,7 +336,7 @@ def drawn_over(folder: Path, href: str) -> Path:
 
 def test_the_scan_lies_where_the_drawing_puts_it(tmp_path: Path) -> None:
     folder = drawn_over(tmp_path / "square", "my%20scan.png")
-    found = printable((folder / "tracing.svg").read_bytes())
+    found = make_printable((folder / "tracing.svg").read_bytes())
     assert found is not None
     assert found.scan is not None
     assert found.scan.file == "my scan.png"
@@ -351,7 +351,7 @@ def test_drawings_of_every_program_can_be_printed() -> None:
     painted = 0
     for file in sorted(FOLDER.glob("*.svg")):
         box = read_box(file.with_suffix(".toml"))
-        found = printable(file.read_bytes(), box)
+        found = make_printable(file.read_bytes(), box)
         if found:
             assert drawn(found.svg, found.view[3] / found.view[2], 60).width == 60, file.name
             painted += 1

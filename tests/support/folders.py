@@ -9,7 +9,7 @@ from typing import Any
 from support.command import yard
 from yardtools.formats import json as json_format
 from yardtools.model import Board, Link, Station, Transport
-from yardtools.tracing.write import dumps
+from yardtools.tracing.writing.writer import write_tracing
 
 BOX = """format = "yard-box/1"
 kind = "network"
@@ -45,7 +45,7 @@ def put(folder: Path, board: Board = SQUARE, box: str = BOX, *, drawn: bool = Tr
     (folder / "box.toml").write_text(box, encoding="utf-8")
     (folder / "board.json").write_text(json_format.dumps(board), encoding="utf-8")
     if drawn:
-        (folder / "tracing.svg").write_text(dumps(board), encoding="utf-8")
+        (folder / "tracing.svg").write_text(write_tracing(board), encoding="utf-8")
     return folder
 
 

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yardtools.findings import Fault
-from yardtools.tracing.drawing import Drawing
-from yardtools.tracing.node import Node
-from yardtools.tracing.svg import read_drawing
+from yardtools.svg.drawing import Drawing
+from yardtools.svg.node import Node
+from yardtools.svg.reader import read_drawing
 
 SPACES = (
     'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '

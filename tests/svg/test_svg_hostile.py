@@ -17,14 +17,14 @@ from pathlib import Path
 import pytest
 
 from yardtools.findings import Fault
-from yardtools.tracing.safety import CLONES, COORDINATE, DEPTH, ELEMENTS, POINTS
-from yardtools.tracing.svg import read_drawing
+from yardtools.svg.limits import CLONES, COORDINATE, DEPTH, ELEMENTS, POINTS
+from yardtools.svg.reader import read_drawing
 
 MEMORY, SECONDS = 1_000_000_000, 20
 
 READER = f"""
 import gc, json, resource, sys
-from yardtools.tracing.svg import read_drawing
+from yardtools.svg.reader import read_drawing
 
 gc.disable()  # as it is wherever the program reads a drawing, so garbage counts as memory too
 

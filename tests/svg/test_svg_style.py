@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from yardtools.errors import YardError
 from yardtools.findings import Fault
-from yardtools.tracing.colours import normalised
-from yardtools.tracing.drawing import Drawing
-from yardtools.tracing.elements import INKSCAPE, SVG, Element
-from yardtools.tracing.node import Node, Style
-from yardtools.tracing.selectors import NAMESPACES, BrokenSelector, Finder, read_selectors
-from yardtools.tracing.svg import read_drawing
+from yardtools.svg.colours import normalise_colour
+from yardtools.svg.drawing import Drawing
+from yardtools.svg.elements import INKSCAPE, SVG, Element
+from yardtools.svg.node import Node, Style
+from yardtools.svg.reader import read_drawing
+from yardtools.svg.selectors import NAMESPACES, BrokenSelector, Finder, read_selectors
 
 RED, GREEN, BLUE, BLACK = "#ff0000", "#008000", "#0000ff", "#000000"
 
@@ -247,7 +247,7 @@ COLOURS = {
 
 @pytest.mark.parametrize(("text", "expected"), COLOURS.items())
 def test_colours_are_brought_to_one_form(text: str, expected: str | None) -> None:
-    assert normalised(text) == expected
+    assert normalise_colour(text) == expected
 
 
 @given(st.tuples(st.integers(0, 255), st.integers(0, 255), st.integers(0, 255)))
@@ -256,13 +256,13 @@ def test_a_colour_is_the_same_however_it_is_written(parts: tuple[int, int, int])
     expected = f"#{r:02x}{g:02x}{b:02x}"
     percent = " ".join(f"{part / 2.55:.4f}%" for part in parts)
     forms = (expected, expected.upper(), f"rgb({r},{g},{b})", f"rgb({r} {g} {b})", f"rgb({percent})")
-    assert {normalised(form) for form in forms} == {expected}
+    assert {normalise_colour(form) for form in forms} == {expected}
 
 
 @given(st.text("rgbahsl(),.%/#0123456789 -einfa", max_size=30))
 @settings(max_examples=200)
 def test_any_text_is_a_colour_or_none(text: str) -> None:
-    found = normalised(text)
+    found = normalise_colour(text)
     assert found in (None, "", "none", "currentcolor") or (found[0] == "#" and len(found) == 7)
 
 

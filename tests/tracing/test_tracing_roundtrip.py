@@ -23,8 +23,9 @@ from yardtools.formats import json as json_format
 from yardtools.model import Board, Link, Mission, Station, TileSet
 from yardtools.model.values import Point
 from yardtools.resources import board_folder, board_names
-from yardtools.tracing.read import read
-from yardtools.tracing.write import INKSCAPE, RESERVED, SVG, dumps
+from yardtools.svg.namespaces import INKSCAPE, SVG
+from yardtools.tracing.reading.reader import read_tracing
+from yardtools.tracing.writing.writer import RESERVED, write_tracing
 
 REACH = 12
 """How near an end must be, unless a box says otherwise."""
@@ -34,7 +35,7 @@ def read_back(drawing: str | bytes) -> str:
     """The canonical text of the board in a drawing that nothing is wrong with."""
     faults: list[Fault] = []
     data = drawing.encode() if isinstance(drawing, str) else drawing
-    board = read(data, None, faults.append)
+    board = read_tracing(data, None, faults.append)
     assert board is not None
     assert [
         fault for fault in faults if fault.code not in ("trace/hidden-layer", "trace/nothing-drawn")
@@ -118,7 +119,7 @@ def test_london_is_its_drawing_and_its_box() -> None:
     folder = board_folder("london")
     box = box_format.loads((folder / "box.toml").read_text(encoding="utf-8"))
     faults: list[Fault] = []
-    board = read((folder / "tracing.svg").read_bytes(), box, faults.append)
+    board = read_tracing((folder / "tracing.svg").read_bytes(), box, faults.append)
     assert faults == []
     assert board is not None
     assert json_format.dumps(board) == (folder / "board.json").read_text(encoding="utf-8")
@@ -137,13 +138,13 @@ SHIPPED = shipped()
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_board_comes_back_from_its_drawing(name: str) -> None:
-    assert read_back(dumps(SHIPPED[name])) == json_format.dumps(SHIPPED[name])
+    assert read_back(write_tracing(SHIPPED[name])) == json_format.dumps(SHIPPED[name])
 
 
 @settings(max_examples=50)
 @given(spaced_boards())
 def test_any_board_comes_back_from_its_drawing(board: Board) -> None:
-    assert read_back(dumps(board)) == json_format.dumps(board)
+    assert read_back(write_tracing(board)) == json_format.dumps(board)
 
 
 # --- drawn otherwise --------------------------------------------------------------------------
@@ -254,7 +255,7 @@ CHANGES: list[Callable[[Any], None]] = [
 
 
 def changed(board: Board, *changes: Callable[[Any], None]) -> bytes:
-    root: Any = etree.fromstring(dumps(board).encode())
+    root: Any = etree.fromstring(write_tracing(board).encode())
     for change in changes:
         change(root)
     return etree.tostring(root, xml_declaration=True, encoding="UTF-8")
@@ -281,7 +282,7 @@ def test_a_board_that_inkscape_saved_is_the_same(name: str, tmp_path: Path, opti
     if not shutil.which("inkscape"):
         pytest.skip("inkscape is not installed")
     drawn, saved = tmp_path / "drawn.svg", tmp_path / "saved.svg"
-    drawn.write_text(dumps(SHIPPED[name]), encoding="utf-8")
+    drawn.write_text(write_tracing(SHIPPED[name]), encoding="utf-8")
     command = ["inkscape", "--export-type=svg", *options, f"--export-filename={saved}", str(drawn)]
     home = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
     subprocess.run(command, check=True, capture_output=True, env=home)
@@ -296,6 +297,6 @@ def test_a_line_over_a_station_stays_one_link_where_it_says_so() -> None:
     spots: list[Point] = [(50, 50), (150, 50), (250, 50)]
     stations = tuple(Station(number, at, ("taxi",)) for number, at in enumerate(spots, 1))
     board = replace(london(), stations=stations, links=(Link(1, 3, "taxi"),))
-    assert read_back(dumps(board)) == json_format.dumps(board)
-    unnamed = dumps(board).replace("link-taxi-1-3", "path12")
+    assert read_back(write_tracing(board)) == json_format.dumps(board)
+    unnamed = write_tracing(board).replace("link-taxi-1-3", "path12")
     assert '{"from": 1, "to": 2, "by": "taxi"}' in read_back(unnamed)

@@ -115,7 +115,7 @@ def tally(findings: Iterable[Finding]) -> str:
 
 def scan_of(seen: ShownBoard) -> Scan | None:
     """The picture that the tracing was drawn over, to go into the page itself."""
-    from yardtools.tracing.scan import underlay  # noqa: PLC0415 - many boards have no drawing
+    from yardtools.tracing.reading.scan import underlay  # noqa: PLC0415 - many boards have no drawing
 
     if seen.drawing is None or seen.board is None or seen.board.kind != "network":
         return None
@@ -140,12 +140,12 @@ def _embed_picture(href: str, folder: Path) -> str | None:
 
 def copy_of(seen: ShownBoard) -> Notes | None:
     """The copy of the tracing with the findings drawn in, where any have a place there."""
-    from yardtools.tracing.notes import annotated_with_count  # noqa: PLC0415 - see above
+    from yardtools.tracing.editing.notes import add_notes  # noqa: PLC0415 - see above
 
     if seen.drawing is None or not any(finding.at for finding in seen.findings):
         return None
     box = read_box(seen.drawing.parent / BOX_FILE)
-    data, drawn = annotated_with_count(files.read(seen.drawing), seen.findings, box)
+    data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
     if not drawn or len(data) > LARGE:
         return None
     return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _data_url("image/svg+xml", data))

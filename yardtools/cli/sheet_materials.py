@@ -34,9 +34,9 @@ def tracing_of(source: Source) -> Tracing | None:
     drawing = drawing_in(path.parent) if path.name == BOARD_FILE else None
     if drawing is None:
         return None
-    from yardtools.tracing.prints import printable  # noqa: PLC0415 - most sheets need no drawing
+    from yardtools.tracing.editing.printable import make_printable  # noqa: PLC0415 - most sheets need no drawing
 
-    found = printable(files.read(drawing), read_box(path.parent / BOX_FILE))
+    found = make_printable(files.read(drawing), read_box(path.parent / BOX_FILE))
     if found is None:
         say(f"{drawing} cannot be read, so the board is drawn instead")
         return None

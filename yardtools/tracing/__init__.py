@@ -1,1 +1,1 @@
-"""Tracings: boards as SVG drawings, written and read."""
+"""Tracings: boards as SVG drawings, read, written and edited."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from yardtools.findings import FaultSink, stop
 from yardtools.model import Board, TileSet
 from yardtools.model.network import DEFAULT_TRANSPORTS
-from yardtools.tracing.read import read
-from yardtools.tracing.write import dumps
+from yardtools.tracing.reading.reader import read_tracing
+from yardtools.tracing.writing.writer import write_tracing as dumps
 
 __all__ = ["CARRIES", "FILES", "LOSSLESS", "READ_BY", "SUFFIX", "dumps", "loads"]
 
@@ -23,4 +23,4 @@ READ_BY = "Inkscape and other drawing programs, browsers"
 
 def loads(text: str, fault: FaultSink = stop) -> Board | TileSet:
     """The board that a tracing is; where it is no drawing, the fault is given and the board is empty."""
-    return read(text.encode(), None, fault) or Board("board", DEFAULT_TRANSPORTS)
+    return read_tracing(text.encode(), None, fault) or Board("board", DEFAULT_TRANSPORTS)

@@ -162,17 +162,17 @@ def _read_file(file: str) -> Fix:
 
 
 def _join(fix: Fix, box: Box | None) -> None:
-    from yardtools.tracing.fix import joined  # noqa: PLC0415 - only drawings need it
+    from yardtools.tracing.editing.join_ends import join_ends  # noqa: PLC0415 - only drawings need it
 
-    after, count = joined(fix.after, box)
+    after, count = join_ends(fix.after, box)
     ends = "1 end onto its station" if count == 1 else f"{count} ends onto their stations"
     fix.change(after, f"moved {ends}")
 
 
 def _prune(fix: Fix, repeated: set[str], box: Box | None) -> None:
-    from yardtools.tracing.prune import pruned  # noqa: PLC0415 - only drawings need it
+    from yardtools.tracing.editing.remove_repeats import remove_repeats  # noqa: PLC0415 - only drawings need it
 
-    after, count = pruned(fix.after, repeated, box)
+    after, count = remove_repeats(fix.after, repeated, box)
     fix.change(after, f"removed {count_of(count, 'repeated line')}")
 
 
@@ -191,9 +191,9 @@ def _is_made(file: str) -> bool:
 
 def _made_from(redrawn: Fix, board: AnyBoard) -> bytes:
     """The board that the changed drawing makes."""
-    from yardtools.tracing.read import read  # noqa: PLC0415 - only drawings need it
+    from yardtools.tracing.reading.reader import read_tracing  # noqa: PLC0415 - only drawings need it
 
-    made = read(redrawn.after, read_box(Path(redrawn.file).parent / BOX_FILE), lambda _: None)
+    made = read_tracing(redrawn.after, read_box(Path(redrawn.file).parent / BOX_FILE), lambda _: None)
     return json_format.dumps(made or board).encode()
 
 

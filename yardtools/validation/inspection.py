@@ -91,6 +91,6 @@ def text_of(file: str) -> str:
     """The text of a drawing, as reports show it; nothing for other files."""
     if not file.endswith(DRAWINGS):
         return ""
-    from yardtools.tracing import text  # noqa: PLC0415 - a board alone needs no drawing code
+    from yardtools.svg import markup  # noqa: PLC0415 - a board alone needs no drawing code
 
-    return text.text_of(files.read(file))
+    return markup.text_of(files.read(file))

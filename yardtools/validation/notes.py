@@ -9,7 +9,7 @@ from yardtools import files
 from yardtools.board_files import BOX_FILE
 from yardtools.errors import YardError
 from yardtools.findings import Report
-from yardtools.tracing.notes import annotated_with_count
+from yardtools.tracing.editing.notes import add_notes
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.sources import read_box
 from yardtools.wording import count_of
@@ -22,7 +22,7 @@ def draw_notes(documents: Iterable[Document], report: Report) -> tuple[bytes, st
         there = f"not for {len(drawings)}" if drawings else "and there is none among these"
         raise YardError(f"svg-notes is for one tracing, {there}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
-    copy, drawn = annotated_with_count(files.read(drawings[0]), report.findings, box)
+    copy, drawn = add_notes(files.read(drawings[0]), report.findings, box)
     left = len(report.findings) - drawn
     words = f"{count_of(drawn, 'finding')} drawn"
     rest = f", {left} {'has' if left == 1 else 'have'} no place in the drawing" if left else ""

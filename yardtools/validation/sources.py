@@ -14,13 +14,14 @@ from yardtools.findings import Fault, Place, Skipped
 from yardtools.formats import box as box_format
 from yardtools.model import AnyBoard, Board, Box
 from yardtools.model.box import Tracing
+from yardtools.svg.limits import MAX_SIZE
 from yardtools.validation.inspection import DRAWINGS, FileFaults, Inspection
 from yardtools.validation.rulings import Rulings
 from yardtools.validation.run_checks import Outcome
 
 if TYPE_CHECKING:
-    from yardtools.tracing.origins import Origins
-    from yardtools.tracing.read import Traced
+    from yardtools.tracing.reading.origins import Origins
+    from yardtools.tracing.reading.reader import TracedBoard
 
 _UNNUMBERED = ("trace/unnumbered-station", "trace/duplicate-number", "trace/nothing-drawn")
 
@@ -80,13 +81,13 @@ def drawing_in(folder: Path) -> Path | None:
     )
 
 
-def read_folder(folder: Path, max_size: int | None = None) -> Sources:
+def read_folder(folder: Path, max_size: int = MAX_SIZE) -> Sources:
     """A folder's box.toml and tracing.svg, and the board that they make."""
     box = folder / BOX_FILE
     return read_sources(drawing_in(folder), box if box.exists() else None, max_size)
 
 
-def read_sources(drawing: Path | None, box_file: Path | None, max_size: int | None = None) -> Sources:
+def read_sources(drawing: Path | None, box_file: Path | None, max_size: int = MAX_SIZE) -> Sources:
     """A drawing and a box, and the board that they make; a trail has no drawing."""
     sources = Sources()
     if box_file:
@@ -98,7 +99,7 @@ def read_sources(drawing: Path | None, box_file: Path | None, max_size: int | No
     return _read_drawing(sources, str(drawing), max_size) if drawing else sources
 
 
-def _read_drawing(sources: Sources, file: str, max_size: int | None) -> Sources:
+def _read_drawing(sources: Sources, file: str, max_size: int) -> Sources:
     """The sources with their drawing; what is to be mended in the box is put there."""
     faults: list[Fault] = []
     found = _trace(files.read(file), sources.box, faults, max_size)
@@ -113,12 +114,12 @@ def _read_drawing(sources: Sources, file: str, max_size: int | None) -> Sources:
     )
 
 
-def _trace(data: bytes, box: Box | None, faults: list[Fault], max_size: int | None) -> Traced | None:
+def _trace(data: bytes, box: Box | None, faults: list[Fault], max_size: int) -> TracedBoard | None:
     """What a drawing means; that its box does not let it be read is a fault of the box."""
-    from yardtools.tracing.read import MAX_SIZE, traced  # noqa: PLC0415 - a board needs no drawing code
+    from yardtools.tracing.reading.reader import read_with_origins  # noqa: PLC0415 - a board needs no drawing code
 
     try:
-        return traced(data, box, faults.append, max_size=MAX_SIZE if max_size is None else max_size)
+        return read_with_origins(data, box, faults.append, max_size=max_size)
     except YardError as error:
         if box is None:
             raise
@@ -179,7 +180,7 @@ def _option_faults(box: Box) -> list[Fault]:
     """What the box says about the reading of drawings that cannot be done."""
     if box.tracing == Tracing():
         return []
-    from yardtools.tracing.options import option_faults  # noqa: PLC0415 - most boxes set none
+    from yardtools.tracing.reading.options import option_faults  # noqa: PLC0415 - most boxes set none
 
     return list(option_faults(box))
 

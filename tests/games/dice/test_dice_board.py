@@ -22,7 +22,7 @@ from yardtools.graph import moves
 from yardtools.model import Board, Link, Road, Side, TileSet
 from yardtools.resources import board_folder
 from yardtools.tile_graph import STEPS, Ground, has_underground
-from yardtools.tracing.read import read
+from yardtools.tracing.reading.reader import read_tracing
 from yardtools.validation.imports import import_folder
 
 FOLDER = board_folder("dice")
@@ -413,5 +413,5 @@ class TestFiles:
         assert "inkscape:label" not in plain
         faults: list[Fault] = []
         box = box_format.loads((FOLDER / "box.toml").read_text(encoding="utf-8"))
-        assert read(plain.encode(), box, faults.append) == dice()
+        assert read_tracing(plain.encode(), box, faults.append) == dice()
         assert faults == []

@@ -19,6 +19,7 @@ from yardtools.formats.records import Renaming, called
 from yardtools.layout import lay_out
 from yardtools.model import AnyBoard, Board
 from yardtools.reports import text as text_report
+from yardtools.svg.limits import MAX_SIZE
 from yardtools.validation.foreign import BOARD_ID, guess_format, import_foreign
 from yardtools.validation.imports import import_drawn, import_folder
 from yardtools.validation.inspection import Inspection
@@ -48,7 +49,9 @@ def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.option("--box", metavar="FILE", help="The box.toml of a single tracing; else the one beside it.")
 @click.option("--check", is_flag=True, help="Write nothing; exit status 1 when board.json is out of date.")
-@click.option("--max-size", metavar="BYTES", type=int, help="How much markup a tracing may have.")
+@click.option(
+    "--max-size", metavar="BYTES", type=int, default=MAX_SIZE, help="How much markup a tracing may have."
+)
 @click.option(
     "--from",
     "from_",
@@ -76,7 +79,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     paths: tuple[str, ...],
     box: str | None,
     check: bool,
-    max_size: int | None,
+    max_size: int,
     from_: str | None,
     renamed: Renaming,
     layout: str | None,
@@ -111,7 +114,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     click.get_current_context().exit(status)
 
 
-def _check_folder(folder: str, max_size: int | None) -> int:
+def _check_folder(folder: str, max_size: int) -> int:
     """The exit status for a board folder: 1 when its board is out of date."""
     made = import_folder(Path(folder), max_size)
     errors = _show_findings(made).summary[ERROR]

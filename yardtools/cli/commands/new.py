@@ -17,8 +17,8 @@ from yardtools.cli.output import say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import schema_names, schema_text
-from yardtools.tracing import template
-from yardtools.tracing.template import Scan
+from yardtools.tracing.writing import template
+from yardtools.tracing.writing.template import Scan
 
 PAGE = (1600.0, 1200.0)
 """The size of a page without a scan."""
@@ -48,6 +48,8 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
         raise YardError(
             f"{folder.name!r} cannot be a board's id: small letters, digits, - and _, beginning with a letter"
         )
+    if folder.is_file():
+        raise YardError(f"{folder} is a file")
     if folder.exists() and any(folder.iterdir()):
         raise YardError(f"{folder} is there already, and not empty")
     picture = _scan(Path(scan), folder, embed) if scan else None
@@ -57,9 +59,11 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     )
     if kind == "network":
         frame = picture.size if picture else PAGE
-        write(folder / "tracing.svg", template.network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture))
+        write(
+            folder / "tracing.svg", template.empty_network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture)
+        )
     elif kind == "tiles":
-        write(folder / "tracing.svg", template.tiles("ABCDEFGHI", 200))
+        write(folder / "tracing.svg", template.empty_tiles("ABCDEFGHI", 200))
     _write_schemas(folder)
     say(NEXT[kind].format(folder=folder))
 

@@ -1,0 +1,117 @@
+"""Small changes to the text of a drawing that leave every other byte as it was."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from xml.parsers import expat
+
+from yardtools.svg.markup import GZIP, encoding_of, unpack
+
+Span = tuple[int, int]
+"""From which byte to which."""
+
+_ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_NAME = re.compile(rb"<[^\s/>]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What comes in the place of some bytes of the markup."""
+
+    start: int
+    end: int
+    text: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SvgFile:
+    """A drawing's file, opened: its markup in UTF-8, and what it takes to close it again."""
+
+    markup: bytes
+    encoding: str = "utf-8"
+    mark: bytes = b""
+    is_packed: bool = False
+
+    def apply(self, edits: Iterable[Edit]) -> bytes:
+        """The file with the edits made, packed and encoded as it was."""
+        markup = self.markup
+        for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
+            markup = markup[: edit.start] + edit.text + markup[edit.end :]
+        if self.encoding != "utf-8":
+            markup = markup.decode().encode(self.encoding)
+        data = self.mark + markup
+        return gzip.compress(data, mtime=0) if self.is_packed else data
+
+
+def open_file(data: bytes) -> SvgFile:
+    """The file of a drawing that was read before, so that it is sound."""
+    plain = unpack(data)
+    encoding, mark = encoding_of(plain)
+    markup = plain[len(mark) :]
+    if encoding != "utf-8":
+        markup = markup.decode(encoding).encode()
+    return SvgFile(markup, encoding, mark, data.startswith(GZIP))
+
+
+def find_elements(markup: bytes) -> list[Span]:
+    """Where the start tag and the end tag of each element begin, in document order.
+
+    They are the same where an element has only one tag.
+    """
+    found: list[Span] = []
+    unclosed: list[int] = []
+    parser = expat.ParserCreate("utf-8")
+
+    def start(_: str, __: Mapping[str, str]) -> None:
+        unclosed.append(len(found))
+        found.append((parser.CurrentByteIndex, len(markup)))
+
+    def end(_: str) -> None:
+        number = unclosed.pop()
+        found[number] = (found[number][0], parser.CurrentByteIndex)
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    with suppress(expat.ExpatError):
+        parser.Parse(markup, True)
+    return found
+
+
+def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
+    """Where the value of each attribute of a start tag begins and ends."""
+    name = _NAME.match(markup, start)
+    found: dict[str, Span] = {}
+    at = name.end() if name else start
+    while match := _ATTRIBUTE.match(markup, at):
+        found[match[1].decode()] = match.span(2 if match[2] is not None else 3)
+        at = match.end()
+    return found
+
+
+def removal(markup: bytes, element: Span) -> Edit:
+    """An element taken out, with the line it stands on where it stands there alone."""
+    start, end = element
+    end = markup.index(b">", end if markup.startswith(b"</", end) else _last_value(markup, start)) + 1
+    begin = markup.rfind(b"\n", 0, start)
+    is_alone = begin >= 0 and not markup[begin:start].strip()
+    if is_alone and markup[end:].lstrip(b" \t\r")[:1] == b"\n":
+        start = begin
+    return Edit(start, end, b"")
+
+
+def insertion_at_end(markup: bytes, content: bytes) -> Edit:
+    """Content put before the end of the outermost element, also where that has no end tag of its own."""
+    start, end = find_elements(markup)[0]
+    if markup.startswith(b"</", end):
+        return Edit(end, end, content)
+    close = markup.index(b"/>", _last_value(markup, start))  # <svg … />
+    name = _NAME.match(markup, start)
+    return Edit(close, close + 2, b">" + content + b"</" + (name[0][1:] if name else b"svg") + b">")
+
+
+def _last_value(markup: bytes, start: int) -> int:
+    """Where the last attribute of a start tag ends."""
+    return max((end for _, end in attribute_spans(markup, start).values()), default=start)

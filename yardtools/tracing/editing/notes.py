@@ -1,0 +1,103 @@
+"""A copy of a tracing with its findings drawn in: a ring and a text at each, on a locked layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import count
+
+from yardtools.findings import Finding, Severity
+from yardtools.model import Box
+from yardtools.model.values import Point
+from yardtools.svg.edits import insertion_at_end, open_file
+from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
+from yardtools.svg.shapes import Extent
+from yardtools.svg.writer import replace_unwritable
+from yardtools.tracing.reading.frame import is_near
+from yardtools.tracing.reading.network import Reading
+from yardtools.tracing.reading.reader import read_quietly
+
+LAYER = "findings"
+COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
+SIZE = 1 / 60
+"""The radius of a ring, measured by the drawing's smaller side."""
+
+LETTER = 0.55
+"""The width of a letter, measured by its height."""
+
+
+def add_notes(data: bytes, findings: Iterable[Finding], box: Box | None = None) -> tuple[bytes, int]:
+    """The drawing with a layer of findings on top, and how many are drawn; all else stays byte for byte.
+
+    Findings without a spot on the board are left to other reports. What is no drawing stays as it is.
+    """
+    reading = read_quietly(data, box)
+    if reading is None:
+        return data, 0
+    marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
+    if not marked:
+        return data, 0
+    file = open_file(data)
+    layer = _layer(marked, reading).encode("ascii", "xmlcharrefreplace")
+    return file.apply([insertion_at_end(file.markup, layer)]), len(marked)
+
+
+def _layer(findings: Sequence[Finding], reading: Reading) -> str:
+    radius = _radius(reading)
+    opening = (
+        f'<g xmlns="{SVG}" xmlns:inkscape="{INKSCAPE}" xmlns:sodipodi="{SODIPODI}" id="{LAYER}" '
+        f'inkscape:groupmode="layer" inkscape:label="{LAYER}" sodipodi:insensitive="true" '
+        f'font-family="sans-serif" font-size="{radius:.6g}" stroke-width="{radius / 5:.6g}" '
+        'stroke-linejoin="round">\n'
+    )
+    writing = _Writing(reading.drawing.view, radius)
+    notes = "".join(writing.note(finding, reading.frame.back(finding.at or (0, 0))) for finding in findings)
+    return f"{opening}{notes}</g>\n"
+
+
+def _radius(reading: Reading) -> float:
+    _, _, width, height = reading.drawing.view
+    return max(SIZE * min(width or 600.0, height or 600.0), 1e-3)
+
+
+class _Writing:
+    """Writes notes beside their rings, each in a row where no other is in its way."""
+
+    def __init__(self, view: Extent, radius: float) -> None:
+        self._right = view[0] + view[2]
+        self._radius = radius
+        self._taken: dict[int, list[tuple[float, float]]] = {}
+
+    def note(self, finding: Finding, at: Point) -> str:
+        """A ring and its text, as markup."""
+        colour = COLOURS[finding.severity]
+        words = escape(replace_unwritable(finding.message, lambda _: "?"))
+        x, y, anchor = self._place(at, len(finding.message))
+        ring = (
+            f'<circle cx="{at[0]:.6g}" cy="{at[1]:.6g}" r="{self._radius:.6g}" fill="none" stroke="{colour}">'
+        )
+        halo = 'stroke="#ffffff" stroke-opacity="0.85" paint-order="stroke"'
+        text = f'<text x="{x:.6g}" y="{y:.6g}" text-anchor="{anchor}" fill="{colour}" {halo}>{words}</text>'
+        return f"{ring}<title>{escape(finding.code)}: {words}</title></circle>\n{text}\n"
+
+    def _place(self, at: Point, letters: int) -> tuple[float, float, str]:
+        """Where a text goes: right of its ring, left where the page ends, up or down where it is taken."""
+        width, gap, line = LETTER * letters * self._radius, 1.4 * self._radius, 1.3 * self._radius
+        is_left = at[0] + gap + width > self._right and at[0] - gap - width > 0
+        start = at[0] - gap - width if is_left else at[0] + gap
+        own = round(at[1] / line)
+        row = next(own + step for step in _steps() if self._is_free(own + step, start, start + width))
+        self._taken.setdefault(row, []).append((start, start + width))
+        y = row * line + 0.35 * self._radius
+        return (at[0] - gap, y, "end") if is_left else (start, y, "start")
+
+    def _is_free(self, row: int, start: float, end: float) -> bool:
+        return all(end < left or right < start for left, right in self._taken.get(row, ()))
+
+
+def _steps() -> Iterator[int]:
+    """0, 1, -1, 2, -2 …"""
+    yield 0
+    for step in count(1):
+        yield step
+        yield -step

@@ -1,0 +1,98 @@
+"""A tracing to print: what is drawn without the layers that are not read, and the scan under it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote, unquote_to_bytes
+
+from lxml import etree
+
+from yardtools.model import Box
+from yardtools.svg.elements import HREF
+from yardtools.svg.markup import unpack
+from yardtools.svg.node import Node
+from yardtools.svg.shapes import Extent, area, extent_of
+from yardtools.tracing.reading.frame import Frame
+from yardtools.tracing.reading.layers import CUT, LayerNames
+from yardtools.tracing.reading.network import Reading
+from yardtools.tracing.reading.reader import read_quietly
+
+_DATA = re.compile(r"data:[^,]*?(?P<packed>;base64)?,(?P<payload>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The picture under a drawing: a file beside it or the picture itself, and where it lies on the board."""
+
+    file: str | None
+    data: bytes | None
+    extent: Extent
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A drawing that shows only what is read: its markup, its view, and how board units lie in it."""
+
+    svg: bytes
+    view: tuple[float, float, float, float]
+    frame: Frame
+    scan: Scan | None = None
+
+
+def make_printable(data: bytes, box: Box | None = None) -> Print | None:
+    """What there is to print of a drawing; nothing where the file is not a drawing."""
+    reading = read_quietly(data, box)
+    if reading is None or not (reading.drawing.view[2] and reading.drawing.view[3]):
+        return None
+    # entities were looked at when the drawing was read: those that grow, or come from elsewhere, are refused
+    own = "internal"
+    parser = etree.XMLParser(resolve_entities=own, no_network=True, huge_tree=True)  # type: ignore[arg-type]
+    root = etree.fromstring(unpack(data), parser)
+    elements = list(root.iter("*"))
+    scan = _scan(reading, elements)
+    for node in _cut(reading):
+        _remove(elements[node.number])
+    for image in root.iter("{*}image"):
+        _remove(image)
+    left, top, width, height = reading.drawing.view
+    root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
+    root.set("preserveAspectRatio", "none")
+    return Print(etree.tostring(root), reading.drawing.view, reading.frame, scan)
+
+
+def _cut(reading: Reading) -> list[Node]:
+    """The layers that are not read."""
+    names = LayerNames(reading.box)
+    return [node for node in reading.drawing.root.walk() if names.of(node) == CUT]
+
+
+def _remove(element: etree._Element) -> None:
+    parent = element.getparent()
+    if parent is not None:
+        parent.remove(element)
+
+
+def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
+    """The largest picture in the drawing."""
+    images = [node for node in reading.drawing.root.walk() if node.tag == "image" and node.lines]
+    found = max(images, key=lambda node: area(extent_of(node)), default=None)
+    if found is None or not area(extent_of(found)):
+        return None
+    element = elements[found.number]
+    href = (element.get("href") or element.get(HREF) or "").strip()
+    extent = reading.frame.extent(extent_of(found))
+    match = _DATA.fullmatch(href)
+    if match is None:
+        return Scan(unquote(href.removeprefix("file://")), None, extent) if href else None
+    payload = _payload(match)
+    return Scan(None, payload, extent) if payload else None
+
+
+def _payload(match: re.Match[str]) -> bytes | None:
+    try:
+        return base64.b64decode(match["payload"]) if match["packed"] else unquote_to_bytes(match["payload"])
+    except (binascii.Error, ValueError):
+        return None

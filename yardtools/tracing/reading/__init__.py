@@ -1,0 +1,1 @@
+"""From a drawing to the board it means; `reader` does the whole job."""

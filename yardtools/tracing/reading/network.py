@@ -1,0 +1,141 @@
+"""One drawing being read under its box: from its parts to the stations, links and missions of a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from yardtools.errors import YardError
+from yardtools.findings import FaultSink
+from yardtools.model import Board, Box, Link, Station
+from yardtools.svg.drawing import Drawing
+from yardtools.svg.node import Node
+from yardtools.tracing.reading import glyphs, station_faults
+from yardtools.tracing.reading.courses import Course, Shortfall
+from yardtools.tracing.reading.frame import Frame, find_frame, is_near, page_frame, shapes_named
+from yardtools.tracing.reading.layer_spelling import LayerSpelling
+from yardtools.tracing.reading.layers import Parts, Sorter, each_side
+from yardtools.tracing.reading.links import LineJoiner
+from yardtools.tracing.reading.missions import read_missions
+from yardtools.tracing.reading.reporter import Reporter, report_far
+from yardtools.tracing.reading.station_numbers import find_labels, give_numbers, note_misread
+from yardtools.tracing.reading.station_pattern import StationPattern
+from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
+from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
+from yardtools.tracing.reading.unused_mappings import report_unused_mappings
+
+ARROWHEAD = 2
+"""A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
+
+
+class Reading:
+    """One drawing being read under its box."""
+
+    def __init__(self, drawing: Drawing, box: Box, fault: FaultSink) -> None:
+        if box.kind == "trail":
+            raise YardError("a trail is not drawn; its box.toml says everything")
+        self.box = box
+        self.drawing = drawing
+        self.short: list[Shortfall] = []
+        self.all_spots: list[Spot] = []
+        self.all_courses: list[Course] = []
+        self.pattern = StationPattern(box.tracing.station_id)
+        self.symbols = Symbols(box)
+        self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
+        self.parts = Sorter(drawing, box, self.pattern).sort()
+        found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
+        self.frame = found or page_frame(box, drawing.view)
+        self.report = Reporter(fault, drawing.places, self.frame)
+        if found is None:
+            words = (
+                f"the frame {box.tracing.frame!r} is no layer or element of the drawing, so its page is taken"
+            )
+            key = "/tracing/frame"
+            self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0), box_pointer=key)
+
+    def rescale(self, factor: float) -> None:
+        """Make every unit of the board so many times as large: tiles have a size of their own."""
+        scale = (self.frame.scale[0] * factor, self.frame.scale[1] * factor)
+        self.frame = self.report.frame = Frame(self.frame.corner, scale, self.frame.size)
+
+    def board(self) -> Board:
+        """The network board of the drawing."""
+        self.report_layers()
+        found = self.spots(self.parts)
+        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.box.tracing.reach)
+        if not found and not lines:
+            hint = "draw the stations in a layer stations, or say in box.toml where they are"
+            words = "the drawing shows no station"
+            self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
+        courses = self.courses(found, lines)
+        links = [link for course in courses for link in course.links]
+        marks = read_missions(self.parts.missions, found, self.box.tracing.reach, self.report)
+        return self.box.board(self.stations(found, links), links, marks, self.frame.size)
+
+    def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
+        """The lines joined to the stations."""
+        joiner = LineJoiner(found, self.box.tracing, self.report)
+        courses = joiner.join_lines(lines)
+        self.short += joiner.faults.short
+        self.all_courses += courses
+        return courses
+
+    def spots(self, parts: Parts) -> list[Spot]:
+        """The stations among the parts, with their numbers."""
+        options = self.box.tracing
+        found = self._near(
+            read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
+        )
+        found = glyphs.without_glyphs(found, self.report)
+        glyphs.report_outlines(parts.outlines, self.report)
+        left = give_numbers(found, find_labels(parts.texts, self.frame), options.reach)
+        note_misread(found, parts.texts, self.frame, options.reach)
+        station_faults.report_strays(left, self.report)
+        station_faults.report_mismatches(found, self.pattern, self.report)
+        kept = station_faults.report_stations(found, options.weld, self.report)
+        self.all_spots += kept
+        return kept
+
+    def _near(self, found: Iterable[Spot]) -> list[Spot]:
+        """The stations that lie where a board can be; others are reported."""
+        near: list[Spot] = []
+        for spot in found:
+            if is_near([spot.at]):
+                near.append(spot)
+            else:
+                report_far(spot.node, spot.layer, self.report)
+        return near
+
+    def stations(self, found: Iterable[Spot], links: Iterable[Link]) -> list[Station]:
+        """The numbered stations, each with what its symbol shows, else with what its links say."""
+        served: dict[int, set[str]] = {}
+        for link in links:
+            served.setdefault(link.start, set()).add(link.by)
+            served.setdefault(link.end, set()).add(link.by)
+        numbered = [spot for spot in found if spot.number is not None]
+        station_faults.report_derived(
+            [spot for spot in numbered if spot.shown is None], len(numbered), self.report
+        )
+        return [self.station(spot, served) for spot in numbered]
+
+    def station(self, spot: Spot, served: Mapping[int, set[str]]) -> Station:
+        """A station of the board; a transport for one side alone makes no type of station."""
+        assert spot.number is not None
+        shown = spot.shown
+        if shown is None:
+            hidden = {transport.id for transport in self.box.transports if transport.only}
+            shown = frozenset(served.get(spot.number, set()) - hidden)
+        return Station(
+            spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
+        )
+
+    def report_layers(self) -> None:
+        """Report layers that are not read, or read although hidden, and slips in the box."""
+        report_unused_mappings(self.drawing, self.box, self.report)
+        wanted = self.box.tracing.frame
+        frame = set(shapes_named(self.drawing.root, wanted)) if wanted else set[Node]()
+        transports = [transport.id for transport in self.box.transports]
+        spelling = LayerSpelling(self.box, self.pattern)
+        report_unread_layers(self.parts.unknown, frame, transports, spelling, self.report)
+        for parts in each_side(self.parts):
+            report_hidden_layers(parts.hidden, self.report)

@@ -1,0 +1,140 @@
+"""Stations as they are drawn: which shapes are one station, where its middle is, what its symbol shows."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from yardtools.errors import YardError
+from yardtools.model import Box
+from yardtools.model.values import Names, Point
+from yardtools.svg.colours import CURRENT, normalise_colour
+from yardtools.svg.node import Node
+from yardtools.svg.shapes import (
+    Extent,
+    around,
+    everything_in,
+    extent_of,
+    is_filled,
+    is_shape,
+    middle,
+    size,
+)
+from yardtools.tracing.reading.frame import Frame
+from yardtools.tracing.reading.layers import Part
+from yardtools.tracing.reading.station_pattern import StationPattern
+
+_ID = re.compile(r"(?<![^\s,])[a-z][a-z0-9_-]*(?![^\s,])")
+_NO_FILL = (None, "", CURRENT)
+_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+@dataclass(slots=True)
+class Spot:
+    """A drawn station, as far as the shapes reach that mark its spot.
+
+    `shown` are the transports its symbol shows, or nothing where it says nothing. `misread` is a text at
+    one without a number that has digits, and more.
+    """
+
+    node: Node
+    layer: str
+    at: Point
+    extent: Extent
+    number: int | None = None
+    shown: frozenset[str] | None = None
+    name: Names = field(default_factory=dict)
+    derived: bool = False
+    misread: str = ""
+
+    @property
+    def radius(self) -> float:
+        """Half of its greater side."""
+        return max(size(self.extent)) / 2
+
+    def __str__(self) -> str:
+        return "a station without a number" if self.number is None else f"station {self.number}"
+
+
+# --- what a symbol shows ----------------------------------------------------------------------
+
+
+class Symbols:
+    """What fills and classes say about transports."""
+
+    def __init__(self, box: Box) -> None:
+        self._ladder = box.ladder
+        self._classes: dict[str, tuple[str, ...]] = {each.id: (each.id,) for each in box.transports}
+        self._fills: dict[str, tuple[str, ...]] = {}
+        for key, transports in box.tracing.symbols.items():
+            if key.startswith("."):
+                self._classes[key[1:]] = transports
+            else:
+                self._fills[_fill(key)] = transports
+
+    def transports_shown(self, part: Part, nodes: Sequence[Node]) -> frozenset[str] | None:
+        """The transports that a station's drawing shows, or nothing where it says nothing."""
+        found: list[Iterable[str]] = [self._up_to(transport) for transport in part.transports]
+        for node in nodes:
+            if node.classes:
+                found += [self._classes[name] for name in node.classes if name in self._classes]
+            if node.data and "transports" in node.data:
+                found.append(_ID.findall(node.data["transports"].lower()))
+            if self._fills and node.style.fill in self._fills and is_shape(node):
+                found.append(self._fills[node.style.fill])
+        return frozenset(id for ids in found for id in ids) if found else None
+
+    def _up_to(self, transport: str) -> tuple[str, ...]:
+        """A layer of stations is named by their type, which is nested along the ladder."""
+        if transport not in self._ladder:
+            return (transport,)
+        return self._ladder[: self._ladder.index(transport) + 1]
+
+
+def is_symbol(key: str) -> bool:
+    """Whether a key of the box can be a symbol: a colour, or a class after its dot."""
+    return len(key) > 1 if key.startswith(".") else normalise_colour(key) not in _NO_FILL
+
+
+def _fill(key: str) -> str:
+    normal = normalise_colour(key)
+    if normal is None or normal in _NO_FILL:
+        raise YardError(f"box.toml: [tracing.symbols] {key!r} is neither a colour nor a .class")
+    return normal
+
+
+# --- stations ---------------------------------------------------------------------------------
+
+
+def read_spot(
+    part: Part, pattern: StationPattern, symbols: Symbols, anchors: frozenset[Node], frame: Frame
+) -> Spot:
+    """A station with its middle, what its symbol shows, and the number it says itself."""
+    nodes = everything_in(part.node)
+    extents = {node: extent_of(node) for node in nodes if is_shape(node)}
+    marks = [node for node in extents if node in anchors][:1] if anchors else []
+    marks = marks or [node for node in extents if is_filled(node)]
+    spotted = frame.extent(around(extents[node] for node in marks or extents))
+    spot = Spot(part.node, part.layer, middle(spotted), spotted)
+    spot.number = pattern.number_of(part.node)
+    spot.shown = symbols.transports_shown(part, nodes)
+    data = next((node.data for node in nodes if node.data), None)
+    if data:
+        spot.derived = data.get("derived") == "true"
+        spot.name = _names(data.get("name", ""))
+    return spot
+
+
+def _names(text: str) -> Names:
+    """Names by language as our own drawings carry them; anything else is no name."""
+    try:
+        names = json.loads(text) if text.startswith("{") else {}
+    except (ValueError, RecursionError):
+        return {}
+    return {
+        language: name
+        for language, name in names.items()
+        if _LANGUAGE.fullmatch(language) and isinstance(name, str) and name
+    }

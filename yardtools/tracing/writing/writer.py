@@ -1,0 +1,226 @@
+"""A board drawn as a tracing: an SVG that opens in Inkscape, is edited there, and reads back as the board.
+
+Layers carry the meaning: one a transport, one a mission, and the stations. Links are polylines through
+the very points of the board, from middle to middle, in board units; the viewBox is the frame. What
+cannot be drawn stands as JSON in `<metadata>`. Ids, classes and `data-*` attributes say everything that
+labels say, for plain SVG has no labels.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from lxml import etree
+
+from yardtools import symbols
+from yardtools.errors import YardError
+from yardtools.geometry import line_of, positions_of, station_radius
+from yardtools.model import Board, Link, Mission, Station, Transport
+from yardtools.model.values import Point, by_key
+from yardtools.svg.namespaces import INKSCAPE
+from yardtools.svg.writer import NAMESPACES, add, add_layer, add_view, new_page, to_text
+from yardtools.symbols import measure
+from yardtools.tracing.metadata import BOARD, YARD, board_text, json_text
+
+RESERVED = re.compile(
+    r"(stations|frame|scan|notes|findings|metadata|view|arrow)|(station|link|mission|start|target)-.*"
+)
+"""Ids that mean something else in a tracing, so that no transport can have a layer of that name."""
+
+_MISSION_COLOURS = {
+    "green": "#2f8f4e",
+    "red": "#c8323c",
+    "blue": "#2b6cb0",
+    "yellow": "#d9a400",
+    "purple": "#7a4fa3",
+    "orange": "#dd7a1f",
+}
+
+_ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
+_LETTERING = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
+
+
+def write_tracing(board: Board) -> str:
+    """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons."""
+    if reasons := "; ".join(_obstacles(board)):
+        raise YardError(f"cannot draw board {board.id}: {reasons}")
+    return to_text(_Sheet(board).root)
+
+
+# --- what stands in the way -------------------------------------------------------------------
+
+
+def _obstacles(board: Board) -> Iterator[str]:
+    """Why a board cannot be a tracing: whatever would be lost on the way there and back."""
+    numbers = {station.id for station in board.stations}
+    ids = {transport.id for transport in board.transports}
+    goals = {number for mission in board.missions for number in (*mission.starts, *mission.targets)}
+    ends = {number for link in board.links for number in (link.start, link.end)}
+    found: dict[str, Sequence[int | str]] = {
+        "no position for station": [station.id for station in board.stations if station.at is None],
+        "links lead to unknown station": sorted(ends - numbers),
+        "missions name unknown station": sorted(goals - numbers),
+        "no such transport:": sorted({link.by for link in board.links} - ids),
+        "a drawing has another use for the name of transport": sorted(
+            id for id in ids if RESERVED.fullmatch(id)
+        ),
+        "more than one mission": _find_repeated(mission.id for mission in board.missions),
+        "a link from a station to itself needs a path:": [str(link) for link in board.links if _is_dot(link)],
+    }
+    for reason, things in found.items():
+        if things:
+            yield f"{reason} {_name_some(things)}"
+
+
+def _is_dot(link: Link) -> bool:
+    return link.start == link.end and not link.path
+
+
+def _find_repeated(ids: Iterable[str]) -> list[str]:
+    return [id for id, count in Counter(ids).items() if count > 1]
+
+
+def _name_some(things: Sequence[int | str], most: int = 8) -> str:
+    words = ", ".join(map(str, things[:most]))
+    return f"{words} and {len(things) - most} more" if len(things) > most else words
+
+
+# --- the sheet --------------------------------------------------------------------------------
+
+
+class _Sheet:
+    """The drawing of one board as an XML tree: `root` is the whole of it."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.at = positions_of(board)
+        self.radius = max(0.1, station_radius(self.at.values(), board.frame))
+        self._ids: set[str] = set()
+        self.root = self._page()
+        self._head()
+        for position, transport in reversed(list(enumerate(board.transports))):
+            self._links(transport.id, stroke_of(transport, position, self.radius))
+        for place, mission in enumerate(board.missions):
+            self._mission(mission, place)
+        self._stations()
+
+    def _page(self) -> etree._Element:
+        """The page: the frame; without one all right of and below the origin, and a mark that says so."""
+        corners = [*self.at.values(), *(point for link in self.board.links for point in link.path)]
+        far = (max((at[axis] for at in corners), default=0.0) + 2 * self.radius for axis in (0, 1))
+        width, height = map(measure, self.board.frame or (max(1.0, edge) for edge in far))
+        marks = {} if self.board.frame else {"data-frame": "none"}
+        return new_page(width, height, {**NAMESPACES, "yard": YARD}, marks)
+
+    def _head(self) -> None:
+        """What an editor wants to know, the arrow of one-way links, and what is not drawn."""
+        add_view(self.root, symbols.PLATE, "stations")
+        metadata = add(self.root, "metadata", {"id": "metadata"})
+        etree.SubElement(metadata, BOARD).text = board_text(self.board)
+        if any(link.oneway for link in self.board.links):
+            self._arrow(add(self.root, "defs", {}))
+
+    def _arrow(self, parent: etree._Element) -> None:
+        """An arrow head whose tip touches the rim of the station that the line ends in the middle of."""
+        size = self.radius
+        look = {"id": "arrow", "orient": "auto", "markerUnits": "userSpaceOnUse", "overflow": "visible"}
+        look |= {"refX": measure(1.1 * size), "refY": "0", "markerWidth": "1", "markerHeight": "1"}
+        head = f"M 0,0 L {measure(-size)},{measure(-size / 2)} L {measure(-size)},{measure(size / 2)} Z"
+        add(add(parent, "marker", look), "path", {"d": head, "fill": symbols.INK, "stroke": "none"})
+
+    def _layer(self, name: str, look: Mapping[str, str]) -> etree._Element:
+        return add_layer(self.root, self._id(name), name, look)
+
+    def _id(self, wanted: str) -> str:
+        """The id, with a number after it where it is taken: a board may repeat itself, ids may not."""
+        count, id = 1, wanted
+        while id in self._ids:
+            count += 1
+            id = f"{wanted}-{count}"
+        self._ids.add(id)
+        return id
+
+    # --- links
+
+    def _links(self, transport: str, look: Mapping[str, str]) -> None:
+        layer = self._layer(transport, look)
+        for link in self.board.links:
+            if link.by == transport:
+                self._link(layer, link)
+
+    def _link(self, layer: etree._Element, link: Link) -> None:
+        line = line_of(link, self.at) or ()
+        oneway = {"class": "oneway", "marker-end": "url(#arrow)"} if link.oneway else {}
+        id = self._id(f"link-{link.by}-{link.start}-{link.end}")
+        add(layer, "path", {"id": id, **oneway, "d": f"M {' L '.join(map(_spot, line))}"})
+
+    # --- stations
+
+    def _stations(self) -> None:
+        layer = self._layer("stations", _LETTERING)
+        for station in self.board.stations:
+            self._station(layer, station)
+
+    def _station(self, layer: etree._Element, station: Station) -> None:
+        """A group round the station's middle; a symbol that nobody drew shows no transports."""
+        assert station.at is not None
+        name = f"station-{station.id}"
+        marks = {"data-transports": " ".join(station.transports)} | _marks(station)
+        middle = {"transform": f"translate({_spot(station.at)})"}
+        head = {"id": self._id(name), f"{{{INKSCAPE}}}label": name}
+        group = add(layer, "g", head | marks | middle)
+        shown = () if station.derived else station.transports
+        colours, ladder = symbols.colours_of(self.board), symbols.ladder_of(self.board)
+        for shape in symbols.station_symbol(shown, ladder, colours, self.radius):
+            add(group, shape.element, shape.attributes())
+        self._number(group, str(station.id))
+
+    def _number(self, group: etree._Element, digits: str) -> None:
+        size = min(0.78, 2.1 / len(digits)) * self.radius
+        look = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
+        add(group, "text", look).text = digits
+
+    # --- missions
+
+    def _mission(self, mission: Mission, place: int) -> None:
+        """Rings and octagons, each mission's a little wider, so that none hides another."""
+        colour = _MISSION_COLOURS.get(mission.id, symbols.PALETTE[place % len(symbols.PALETTE)])
+        look = {"fill": "none", "stroke": colour, "stroke-width": measure(0.25 * self.radius)}
+        layer = self._layer(f"mission-{mission.id}", look)
+        reach = (1.4 + 0.35 * place) * self.radius
+        for number in mission.starts:
+            x, y = map(measure, self.at[number])
+            ring = {"cx": x, "cy": y, "r": measure(reach)}
+            add(layer, "circle", {"id": self._id(f"start-{mission.id}-{number}")} | ring)
+        for number in mission.targets:
+            octagon = {"d": _octagon(self.at[number], reach)}
+            add(layer, "path", {"id": self._id(f"target-{mission.id}-{number}")} | octagon)
+
+
+def stroke_of(transport: Transport, position: int, radius: float) -> dict[str, str]:
+    """How the lines of a transport look beside stations of that radius."""
+    width = symbols.width_of(transport, position) * radius
+    look = _ROUND | {"stroke": symbols.colour_of(transport, position), "stroke-width": measure(width)}
+    dashes = symbols.dash_array(symbols.line_of(transport, position), width)
+    return look | ({"stroke-dasharray": dashes} if dashes else {})
+
+
+def _marks(station: Station) -> dict[str, str]:
+    """What no symbol can say of a station."""
+    name = {"data-name": json_text(by_key(station.name))} if station.name else {}
+    return name | ({"data-derived": "true"} if station.derived else {})
+
+
+def _spot(point: Point) -> str:
+    return f"{measure(point[0])},{measure(point[1])}"
+
+
+def _octagon(at: Point, reach: float) -> str:
+    """An octagon that stands on a side and just holds a circle."""
+    radius = reach / math.cos(math.pi / 8)
+    angles = (math.pi / 8 + corner * math.pi / 4 for corner in range(8))
+    corners = ((at[0] + radius * math.cos(angle), at[1] + radius * math.sin(angle)) for angle in angles)
+    return f"M {' L '.join(map(_spot, corners))} Z"
