@@ -29,11 +29,11 @@ from yardtools.drawing import draw
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.games.game import MISTER_X
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
+from yardtools.games.master.kernel import Kernel
 from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, printed
 from yardtools.sheets.stations import travelled

@@ -86,4 +86,4 @@ def _show(bar: ProgressBar, ledger: Ledger) -> None:
     widest = max(map(ledger.width, ledger.plan.players)) if wanted else 0.0
     width = f", interval {widest:.3f} of {wanted:g}" if wanted else ""
     pace = f"  {speed:,.{0 if speed >= 10 else 1}f} games/s" if speed else ""
-    bar.update(ledger.played, ledger.total, f" games{width}{pace}")
+    bar.update(ledger.games_played, ledger.total, f" games{width}{pace}")

@@ -16,7 +16,8 @@ from yardtools.cli.options import YardCommand
 from yardtools.cli.output import say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.resources import schema_names, schema_text
+from yardtools.resources import schema_names
+from yardtools.schema_files import schema_text
 from yardtools.tracing.writing import template
 from yardtools.tracing.writing.template import Scan
 

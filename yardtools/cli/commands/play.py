@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, bot, checked
+from yardtools.bots import BOTS, LEVELS, bot, explain_budgets, parse_bot
 from yardtools.cli.game_choice import board_of_record, choose_game, fingerprint_of, parse_seats
 from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say, takes_colours
@@ -20,7 +20,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
-from yardtools.playtest.replay import ending, replay
+from yardtools.playtest.replay import describe_outcome, replay
 from yardtools.wording import count_of, place_in_file
 
 HUMAN = "human"
@@ -34,7 +34,7 @@ PLAYERS = (HUMAN, *BOTS, *LEVELS)
     "--seats",
     default="",
     metavar="SEAT=PLAYER,…",
-    help=f"Who plays: {', '.join(PLAYERS)}; mcts:400 thinks 400 playouts a move, mcts:0.5s half a second."
+    help=f"Who plays: {', '.join(PLAYERS)}; {explain_budgets()}."
     " If left out, you hunt, or sit first, and bots have the other seats.",
 )
 @click.option(
@@ -103,7 +103,7 @@ def _players(game: Game, seats: str) -> dict[str, str]:
     given = parse_seats(seats, game, PLAYERS)
     for who in given.values():
         if who != HUMAN:
-            checked(who)
+            parse_bot(who)
     own = next(seat for seat in game.seats if seat != MISTER_X)
     usual = {seat: HUMAN if seat == own else "greedy" for seat in game.seats}
     return (dict.fromkeys(game.seats, "greedy") if given else usual) | given
@@ -149,7 +149,7 @@ def _play(
 def _print_end(console: Console, last: State, file: str | None) -> None:
     assert last.outcome is not None
     console.rule()
-    console.print(ending(last.outcome), style="bold")
+    console.print(describe_outcome(last.outcome), style="bold")
     view = last.view(last.game.seats[0])
     if view.get("log"):
         entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])

@@ -17,7 +17,7 @@ from yardtools.cli.progress import show_progress
 from yardtools.errors import YardError
 from yardtools.games.game import notation
 from yardtools.playtest.records import read
-from yardtools.playtest.replay import Replay, ending, replay, story
+from yardtools.playtest.replay import Replay, describe_outcome, replay, story
 from yardtools.reports.visible import visible
 from yardtools.wording import count_of, place_in_file
 
@@ -110,7 +110,7 @@ def _retell(played: Replay) -> Iterator[str]:
     yield from (f"{key}: {_pairs(head[key])}" for key in ("seats", "options") if head.get(key))
     yield from story(played.steps)
     if played.state.outcome:
-        yield from ("Outcome", f"       {ending(played.state.outcome)}")
+        yield from ("Outcome", f"       {describe_outcome(played.state.outcome)}")
 
 
 def _pairs(values: dict[str, Any]) -> str:
@@ -129,12 +129,12 @@ def _verdict(name: str, played: Replay) -> str:
     if played.record.outcome is None:
         return f"{sound}; no outcome{_next(played)}"
     assert played.state.outcome is not None
-    return f"{sound}; {ending(played.state.outcome)}"
+    return f"{sound}; {describe_outcome(played.state.outcome)}"
 
 
 def _next(played: Replay) -> str:
     state = played.state
-    return f"; {ending(state.outcome)}" if state.outcome else f"; next to move: {state.seat}"
+    return f"; {describe_outcome(state.outcome)}" if state.outcome else f"; next to move: {state.seat}"
 
 
 # --- JSON -------------------------------------------------------------------------------------

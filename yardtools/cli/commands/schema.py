@@ -9,7 +9,8 @@ import click
 from yardtools import files
 from yardtools.cli.options import YardCommand, first_sentence
 from yardtools.cli.output import say, write
-from yardtools.resources import schema_names, schema_text
+from yardtools.resources import schema_names
+from yardtools.schema_files import schema_text
 
 
 def _about_schemas() -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say
 from yardtools.cli.progress import show_progress
 from yardtools.formats.json import fingerprint
-from yardtools.playtest.vectors import packed, vectors
+from yardtools.playtest.vectors import compress, vectors
 from yardtools.wording import count_of
 
 
@@ -51,7 +51,7 @@ def command(
     """  # noqa: D301 - click wants the \b as it is
     game = choose_game(game_name, board, players, options)
     positions = 0
-    with files.writing(output) as file, packed(file, output) as pack:
+    with files.writing(output) as file, compress(file, output) as pack:
         rows = vectors(game, fingerprint(game.board), games, seed)
         for lines in show_progress(rows, games + 1, "Playing"):
             pack.write("".join(lines).encode())

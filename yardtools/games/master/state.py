@@ -1,10 +1,9 @@
-"""Scotland Yard Master in play: positions, what can be done in each, and what comes of it."""
+"""Positions of Scotland Yard Master: what can be done in each, what comes of it, and how it ends."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from random import Random
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.games.game import (
     CHANCE,
@@ -16,10 +15,18 @@ from yardtools.games.game import (
     State,
     parse,
 )
-from yardtools.games.master.table import FREE, KINDS, MOST, Setting
 from yardtools.games.pursuit import Trace
 
+if TYPE_CHECKING:
+    from yardtools.games.master.game import Master
+
+BLACK, DOUBLE, FREE = "black", "double", "free"
 PASS = "pass"  # noqa: S105 - sitting out
+
+DIGIT, MOST = 16, 0xFFFF
+"""A purse counts each kind of ticket in sixteen bits of one number."""
+KINDS = 16
+"""How many kinds of tickets there can be."""
 
 SETUP, FLIGHT, CHASE, OVER = range(4)
 """What a position waits for: a card, Mister X, the detectives, nothing any more."""
@@ -30,36 +37,16 @@ NOTHING = 0
 Log = tuple[tuple[str, int, int], ...]
 """Mister X's travel log: ticket, station and round of every move."""
 
+REASONS = {
+    "M27": "Mister X cannot move",
+    "M28": "a pawn has entered Mister X's station",
+    "M41": "Mister X was not caught to the end",
+    "M42": "no detective can move any more",
+    "A-M2": "no detective who is to move can move",
+}
 
-class Table(Setting):
-    """The game on one board, ready to begin."""
-
-    def begin(self) -> MasterState:
-        """Nobody stands anywhere yet."""
-        return MasterState(
-            self,
-            SETUP,
-            0,
-            0,
-            (),
-            self.dealt,
-            0,
-            0,
-            self.x_dealt,
-            self.options["double"],
-            (),
-            1,
-            0,
-            _UNSEEN,
-            None,
-        )
-
-    @abstractmethod
-    def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-
-
-_UNSEEN = Trace(None, 0, None, 0)
+UNSEEN = Trace(None, 0, None, 0)
+"""What is known of Mister X before he has drawn his card."""
 
 
 class MasterState(State):
@@ -70,41 +57,21 @@ class MasterState(State):
         "round", "stage", "start", "swept", "trace", "x", "x_purse",
     )  # fmt: skip
 
-    game: Table
-
-    def __init__(  # noqa: PLR0917 - by position, for speed
-        self,
-        game: Table,
-        stage: int,
-        start: int,
-        x: int,
-        places: tuple[int, ...],
-        purses: tuple[int, ...],
-        occupied: int,
-        moved: int,
-        x_purse: int,
-        doubles: int,
-        log: Log,
-        round: int,
-        swept: int,
-        trace: Trace,
-        result: Outcome | None,
-    ) -> None:
-        self.game = game
-        self.stage = stage
-        self.start = start
-        self.x = x
-        self.places = places
-        self.purses = purses
-        self.occupied = occupied
-        self.moved = moved
-        self.x_purse = x_purse
-        self.doubles = doubles
-        self.log = log
-        self.round = round
-        self.swept = swept
-        self.trace = trace
-        self.result = result
+    game: Master
+    stage: int
+    start: int
+    x: int
+    places: tuple[int, ...]
+    purses: tuple[int, ...]
+    occupied: int
+    moved: int
+    x_purse: int
+    doubles: int
+    log: Log
+    round: int
+    swept: int
+    trace: Trace
+    result: Outcome | None
 
     @property
     def seat(self) -> str:
@@ -121,14 +88,14 @@ class MasterState(State):
     def moves(self) -> list[Move]:
         """Every legal move, sorted."""
         if self.stage == CHASE:
-            return self._chase()
+            return self._chase_moves()
         if self.stage == FLIGHT:
             table, needed = self.game.flights(self.x, self.x_purse, self.may_double)
             occupied = self.occupied
             if not needed & occupied:
                 return list(table)
             return [move for move, stations in table.items() if not stations & occupied]  # M26, M37
-        return self._deal() if self.stage == SETUP else []
+        return self._card_moves() if self.stage == SETUP else []
 
     @property
     def may_double(self) -> bool:
@@ -138,7 +105,7 @@ class MasterState(State):
         still = self.game.rounds - self.round if self.game.rounds else 0
         return len(self.log) + 2 + still <= self.game.fields
 
-    def _chase(self) -> list[Move]:
+    def _chase_moves(self) -> list[Move]:
         game, occupied, moved, purses, places = self.game, self.occupied, self.moved, self.purses, self.places
         walks, purse_of, held, bit = game.walks, game.purse_of, game.held, game.bit
         found: list[Move] = []
@@ -161,14 +128,14 @@ class MasterState(State):
         purse = self.purses[game.purse_of[index]] if index < len(game.purse_of) else NOTHING
         return game.walks[index][self.places[index] << KINDS | game.held[purse]][0] & ~self.occupied != 0
 
-    def _deal(self) -> list[Move]:
+    def _card_moves(self) -> list[Move]:
         """The start cards that can be drawn now: first the pawns', then his (M20)."""
         if len(self.places) < len(self.game.pawns):
             pawn = self.game.pawns[len(self.places)]
             return [(CHANCE, pawn, card) for card in self.game.cards if card not in self.places]
-        return [(CHANCE, MISTER_X, card) for card in self._x_cards()]
+        return [(CHANCE, MISTER_X, card) for card in self._his_cards()]
 
-    def _x_cards(self) -> list[int]:
+    def _his_cards(self) -> list[int]:
         """His cards; one that is taken, or that he could not leave, is drawn again (A-M10)."""
         free = [card for card in self.game.x_cards if not self.game.bit[card] & self.occupied]
         return [card for card in free if self.game.can_flee(card, self.x_purse, self.occupied)] or free
@@ -179,11 +146,11 @@ class MasterState(State):
         """The position after a move."""
         try:
             if self.stage == CHASE:
-                return self._walked(move)  # type: ignore[arg-type]
+                return self._walk(move)  # type: ignore[arg-type]
             if self.stage == FLIGHT:
-                return self._fled(move)  # type: ignore[arg-type]
+                return self._flee(move)  # type: ignore[arg-type]
             if self.stage == SETUP:
-                return self._dealt(move)  # type: ignore[arg-type]
+                return self._draw_card(move)  # type: ignore[arg-type]
         except (TypeError, ValueError, KeyError):
             pass
         if isinstance(move, str):
@@ -192,9 +159,9 @@ class MasterState(State):
 
     def draw(self, rng: Random) -> Move:
         """Any of the cards; all are alike."""
-        return rng.choice(self._deal())
+        return rng.choice(self._card_moves())
 
-    def _dealt(self, move: Move) -> MasterState:
+    def _draw_card(self, move: Move) -> MasterState:
         game = self.game
         who, pawn, card = cast("tuple[str, str, int]", move)
         if len(self.places) < len(game.pawns):
@@ -204,24 +171,15 @@ class MasterState(State):
                 or card in self.places
             ):
                 raise ValueError
-            return self._with_pawn(card)
-        cards = self._x_cards()
+            return self.copy_with(places=(*self.places, card), occupied=self.occupied | game.bit[card])
+        cards = self._his_cards()
         if (who, pawn) != (CHANCE, MISTER_X) or card not in cards:
             raise ValueError
         known = Trace(None, 0, None, game.stations.set_of(cards))
-        ready = MasterState(
-            game, FLIGHT, card, card, self.places, self.purses, self.occupied, 0,
-            self.x_purse, self.doubles, (), 1, 0, known, None,
-        )  # fmt: skip
-        return ready._his_turn(cut_short=False)
+        after = self.copy_with(stage=FLIGHT, start=card, x=card, trace=known)
+        return after._begin_his_turn(cut_short=False)
 
-    def _with_pawn(self, card: int) -> MasterState:
-        return MasterState(
-            self.game, SETUP, 0, 0, (*self.places, card), self.purses, self.occupied | self.game.bit[card], 0,
-            self.x_purse, self.doubles, (), 1, 0, self.trace, None,
-        )  # fmt: skip
-
-    def _fled(self, move: Move) -> MasterState:
+    def _flee(self, move: Move) -> MasterState:
         """Mister X makes one hop or two (M22, M35)."""
         game, occupied = self.game, self.occupied
         table, _ = game.flights(self.x, self.x_purse, self.may_double)
@@ -241,11 +199,10 @@ class MasterState(State):
             trace = Trace(trace, 0, game.x_hops[ticket], keep)
             purse -= game.x_cost[ticket]
             doubles -= 1
-        after = MasterState(
-            game, CHASE, self.start, station, self.places, self.purses, occupied, 0,
-            purse, doubles, log, self.round, 0, trace, None,
-        )  # fmt: skip
-        return after if after.somebody_can_move() else after._won(MISTER_X, "M42")
+        after = self.copy()
+        after.stage, after.swept = CHASE, 0
+        after.x, after.x_purse, after.doubles, after.log, after.trace = station, purse, doubles, log, trace
+        return after if after.somebody_can_move() else after._end(MISTER_X, "M42")
 
     def somebody_can_move(self) -> bool:
         """Whether a pawn that counts can move; none, at the start of their turn, and Mister X wins (A-M2)."""
@@ -254,10 +211,10 @@ class MasterState(State):
                 return True
         return False
 
-    def _walked(self, move: Move) -> MasterState:
+    def _walk(self, move: Move) -> MasterState:
         """A pawn moves; on Mister X's station it has caught him (M28)."""
         if len(move) != 3:
-            return self._sat_out(move)
+            return self._sit_out(move)
         pawn: Any
         ticket: Any
         station: Any
@@ -281,64 +238,44 @@ class MasterState(State):
         moved = self.moved | 1 << index
         taken = list(places)
         taken[index] = station
-        after = MasterState(
-            game,
-            CHASE,
-            self.start,
-            self.x,
-            tuple(taken),
-            purses,
-            self.occupied ^ game.bit[at] | bit,
-            moved,
-            x_purse,
-            self.doubles,
-            self.log,
-            self.round,
-            self.swept | bit,
-            self.trace,
-            None,
-        )
+        after = self.copy()
+        after.places, after.purses, after.x_purse, after.moved = tuple(taken), purses, x_purse, moved
+        after.occupied = self.occupied ^ game.bit[at] | bit
+        after.swept = self.swept | bit
         if station == self.x:
-            return after._won(DETECTIVES, "M28")
-        return after._round_over(cut_short=False) if moved == game.everybody else after
+            return after._end(DETECTIVES, "M28")
+        return after._end_round(cut_short=False) if moved == game.everybody else after
 
-    def _sat_out(self, move: Move) -> MasterState:
+    def _sit_out(self, move: Move) -> MasterState:
         """The pawns left, or by A-M9 this one, have no legal move (M29)."""
         if move not in self.moves():
             raise ValueError
         moved = (
             self.game.everybody if move[0] == DETECTIVES else self.moved | 1 << self.game.index[str(move[0])]
         )
-        after = self.replaced(moved=moved)
-        return after._round_over(cut_short=True) if moved == self.game.everybody else after
+        after = self.copy_with(moved=moved)
+        return after._end_round(cut_short=True) if moved == self.game.everybody else after
 
-    def _round_over(self, cut_short: bool) -> MasterState:
+    def _end_round(self, cut_short: bool) -> MasterState:
         """Everybody has moved: Mister X has got away (M41), or it is his turn again."""
         game = self.game
         if self.round == game.rounds or (game.last_field and len(self.log) >= game.last_field):
-            return self._won(MISTER_X, "M41")
-        after = MasterState(
-            game, FLIGHT, self.start, self.x, self.places, self.purses, self.occupied, 0,
-            self.x_purse, self.doubles, self.log, self.round + 1, self.swept, self.trace, None,
-        )  # fmt: skip
-        return after._his_turn(cut_short)
+            return self._end(MISTER_X, "M41")
+        after = self.copy()
+        after.stage, after.moved, after.round = FLIGHT, 0, self.round + 1
+        return after._begin_his_turn(cut_short)
 
-    def _his_turn(self, cut_short: bool) -> MasterState:
+    def _begin_his_turn(self, cut_short: bool) -> MasterState:
         """Mister X is to move: if he cannot, he has lost (M27)."""
         every_turn = self.game.every_turn
         if every_turn and not self.somebody_can_move():
-            return self._won(MISTER_X, "A-M2")
+            return self._end(MISTER_X, "A-M2")
         if self.game.can_flee(self.x, self.x_purse, self.occupied):
             return self
-        return self._won(MISTER_X, "A-M2") if every_turn and cut_short else self._won(DETECTIVES, "M27")
+        return self._end(MISTER_X, "A-M2") if every_turn and cut_short else self._end(DETECTIVES, "M27")
 
-    def _won(self, seat: str, rule: str) -> MasterState:
-        return self.replaced(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
-
-    def replaced(self, **changes: Any) -> MasterState:
-        """The same position with some of it changed; for the rare steps, since it is slow."""
-        fields = {name: getattr(self, name) for name in MasterState.__slots__}
-        return MasterState(**fields | changes)
+    def _end(self, seat: str, rule: str) -> MasterState:
+        return self.copy_with(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
 
     # --- what is known ---
 
@@ -353,12 +290,3 @@ class MasterState(State):
         if self.stage == FLIGHT:  # where he could not move, he would have lost
             stations &= game.ways_out(self.x_purse, self.occupied)
         return list(game.stations.members(stations))
-
-
-REASONS = {
-    "M27": "Mister X cannot move",
-    "M28": "a pawn has entered Mister X's station",
-    "M41": "Mister X was not caught to the end",
-    "M42": "no detective can move any more",
-    "A-M2": "no detective who is to move can move",
-}

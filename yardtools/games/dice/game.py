@@ -2,32 +2,123 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Any, cast
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast
 
-from yardtools.assemble import Tray, layout_text
+from yardtools.assemble import Tray, assemble, layout_text, rows_of
 from yardtools.errors import YardError
+from yardtools.games import options as kinds
 from yardtools.games.dice.flights import DOUBLE
-from yardtools.games.dice.laying import Laying, check_tiles, numbers_needed
-from yardtools.games.dice.options import AUTO, OPTIONS
+from yardtools.games.dice.layouts import Layouts, check_tiles, numbers_needed
 from yardtools.games.dice.rolls import rolls
+from yardtools.games.dice.state import FIELDS, LAYING, REVEALS, TOKENS, X_FACE, DiceState
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap, start_places
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move
-from yardtools.games.options import Values
-from yardtools.games.pursuit import PAWNS, listed
-from yardtools.model import AnyBoard, LogForm, Tile, TileSet
+from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
+from yardtools.games.pursuit import PAWNS
+from yardtools.model import AnyBoard, Board, LogForm, Tile, TileSet
 from yardtools.tile_graph import BUS, TAXI, UNDERGROUND
+from yardtools.wording import join_words
 
-START, X_FACE = "start", "x"
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
 
-FIELDS, REVEALS = 13, frozenset({3, 7, 11})  # A-D1, D30
-TOKENS = 3  # D23
 FULL_BOARD = 3
 """So many dice lie on Mister X's board at most when the detectives take theirs (V-D11)."""
 SPECIALS = {BLACK: 3, DOUBLE: 1, HELICOPTER: 1}  # D9
 
+AUTO = "auto"
 
-class Setting(Game):
+
+def _read_layout(given: Any) -> str:
+    text = str(given)
+    return AUTO if text.strip().lower() == AUTO else "/".join(rows_of(text))
+
+
+def _read_tiles(given: Any) -> tuple[str, ...]:
+    read = kinds.letters("", (), "", "").read
+    return tuple(sorted({letter.upper() for letter in read(given)}))
+
+
+OPTIONS = (
+    kinds.Option(
+        "layout",
+        AUTO,
+        "D8",
+        "The tiles as they lie, row by row, any rectangle of them; auto: chance lays them.",
+        "rows of tile letters such as ABC/DEF/GHI, or auto",
+        _read_layout,
+    ),
+    kinds.choice("grid", "3x2|2x3", "A-D14", "The small map that chance lays: columns and rows."),
+    kinds.choice(
+        "underground_tiles",
+        "exactly|at_least",
+        "A-D8",
+        "Whether exactly three of the six tiles of the small map have underground, or three or more.",
+    ),
+    kinds.flag("expert", False, "D37", "Whether chance turns three tiles, or two, to their expert side."),
+    kinds.Option(
+        "expert_tiles",
+        (),
+        "A-D13",
+        "The tiles that lie expert side up, where people choose them.",
+        "a list of letters such as A,C",
+        _read_tiles,
+    ),
+    kinds.flag(
+        "start_counts",
+        True,
+        "A-D1",
+        "Whether the start fills the first of Mister X's 13 fields, or he makes 13 moves after it.",
+    ),
+    kinds.choice(
+        "refill",
+        "en|de",
+        "A-D2",
+        "The detectives begin each round with all their dice again (English rules); or they keep theirs and"
+        " take one more (German rules).",
+    ),
+    kinds.choice(
+        "x_die",
+        "played|any",
+        "A-D3",
+        "The die that Mister X lays X face up: one the detectives have played; or any that he likes.",
+    ),
+    kinds.choice(
+        "helicopter",
+        "edge|aligned",
+        "A-D4",
+        "It flies to any place of the opposite edge (German rules), or straight across (English rules).",
+    ),
+    kinds.choice(
+        "only_occupied",
+        "caught|pass",
+        "A-D5",
+        "When dice lead Mister X only onto detectives: he must go there and is caught, or he passes.",
+    ),
+    kinds.choice(
+        "occupied_stop",
+        "blocks|passed",
+        "A-D7",
+        "Whether a detective on a bus stop ends the line there, or the bus runs on to the next free stop.",
+    ),
+    kinds.choice(
+        "specials",
+        "shown|hidden",
+        "A-D18",
+        "Whether the detectives see at once what Mister X crosses off, or when he next shows himself.",
+    ),
+    kinds.flag(
+        "double_on_last_field",
+        False,
+        "A-D20",
+        "Whether a double may begin with one field left; its first hop then is his last.",
+    ),
+)
+
+
+class DiceGame(Game):
     """The game on one tile set: everything about it that does not change from move to move."""
 
     name, title = "dice", "Scotland Yard: the dice game"
@@ -55,7 +146,7 @@ class Setting(Game):
             self.map_of(self.given, self.options["expert_tiles"])
 
     @classmethod
-    def log_form(cls, options: Values) -> LogForm:
+    def log_form(cls, options: kinds.Values) -> LogForm:
         """His 13 fields; the start fills the first, or one before it (A-D1); dice lie on them (D24)."""
         return LogForm(FIELDS, REVEALS, start=1 if options["start_counts"] else 0, cover="die")
 
@@ -70,7 +161,7 @@ class Setting(Game):
         if strange := sorted(set(dice.faces) - known):
             raise YardError(
                 f"the dice of {tiles.id} show {strange[0]!r}, by which nobody travels there; they may show"
-                f" {listed(sorted(known))} (D1)"
+                f" {join_words(sorted(known))} (D1)"
             )
         if X_FACE not in dice.faces:
             raise YardError(f"the dice of {tiles.id} have no face {X_FACE!r} (D1)")
@@ -106,7 +197,7 @@ class Setting(Game):
             for letter in self.given.replace("/", ""):
                 self._tile(letter)
             return
-        self.laying = Laying(
+        self.layouts = Layouts(
             self.tiles, self.size, numbers_needed(self.size, self.options["underground_tiles"])
         )
 
@@ -114,7 +205,7 @@ class Setting(Game):
         for tile in self.tiles.tiles:
             if tile.id == letter:
                 return tile
-        known = listed(tile.id for tile in self.tiles.tiles)
+        known = join_words(tile.id for tile in self.tiles.tiles) or "none"
         raise YardError(f"{self.tiles.id} has no tile {letter}; it has {known} (D8)")
 
     def _experts(self) -> None:
@@ -143,7 +234,7 @@ class Setting(Game):
         if self.given:
             fewest = sum(counts[letter] for letter in self.given if letter in counts)
         else:
-            fewest = self.laying.fewest(counts)
+            fewest = self.layouts.fewest(counts)
         if fewest < len(self.pawns):
             raise YardError(
                 f"{len(self.pawns)} detectives begin on places where only taxis stop, but a map of"
@@ -155,6 +246,80 @@ class Setting(Game):
             return len(start_places(tile.expert))
         sides = [tile.plain, tile.expert] if self.turns and tile.expert else [tile.plain]
         return min(len(start_places(side)) for side in sides if side)
+
+    # --- from the first tile on; how positions are written and slips explained is loaded when asked for ---
+
+    def begin(self) -> DiceState:
+        """Nothing lies on the table yet."""
+        laid = tuple(self.given.replace("/", ""))
+        specials = (self.black, self.doubles, self.helicopters)
+        state = DiceState(
+            game=self,
+            stage=LAYING,
+            laid=laid,
+            turned=self.options["expert_tiles"],
+            streets=None,
+            places=(),
+            occupied=0,
+            round=1,
+            moved=0,
+            roll=(),
+            hand=0,
+            played=("",) * len(self.pawns),
+            tokens=TOKENS,
+            supply=self.dice,
+            covered=0,
+            log=(),
+            x=0,
+            specials=specials,
+            seen=specials,
+            swept=0,
+            belief=(),
+            result=None,
+        )
+        return state.finish_layout() if laid else state
+
+    def view_of(self, state: DiceState, seat: str) -> View:
+        """What a seat may know (D43): all but what Mister X has written down under his dice."""
+        from yardtools.games.dice.view import view  # noqa: PLC0415
+
+        return view(state, seat)
+
+    def position_of(self, state: DiceState) -> dict[str, Any]:
+        """A position as JSON data."""
+        from yardtools.games.dice.position import position  # noqa: PLC0415
+
+        return position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> DiceState:
+        """The state at a position."""
+        from yardtools.games.dice.position import restore  # noqa: PLC0415
+
+        return restore(self, position)
+
+    def network_of(self, view: View) -> Board | None:
+        """The map, once all tiles lie."""
+        letters = view["layout"].replace("/", "")
+        if len(letters) < self.size:
+            return None
+        return _assemble(self.tiles, view["layout"], tuple(view["expert"]))
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.dice.environment import DiceEnvironment  # noqa: PLC0415
+
+        return DiceEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Nobody can list them."""
+        words = "chance lays the map, and detectives choose where they start on it"
+        raise YardError(f"in {self.name} {words}")
+
+    def reason_for(self, state: DiceState, move: Any) -> tuple[str, str]:
+        """Why a move is illegal, and by which rule."""
+        from yardtools.games.dice.reasons import reason  # noqa: PLC0415
+
+        return reason(state, move)
 
     # --- what the state asks ---
 
@@ -186,3 +351,8 @@ class Setting(Game):
     def field(self, entries: int) -> int:
         """Which field the last of so many entries fills (A-D1)."""
         return entries - self.uncounted
+
+
+@lru_cache(maxsize=32)
+def _assemble(tiles: TileSet, layout: str, expert: tuple[str, ...]) -> Board:
+    return assemble(tiles, layout, expert)

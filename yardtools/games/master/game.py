@@ -6,31 +6,98 @@ are counted in the digits of one number (a purse), and every move that a station
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move
-from yardtools.games.master.options import OPTIONS
-from yardtools.games.options import Values
-from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, listed
+from yardtools.games import options as kinds
+from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
+from yardtools.games.master.state import (
+    BLACK,
+    DIGIT,
+    DOUBLE,
+    FREE,
+    KINDS,
+    MOST,
+    SETUP,
+    UNSEEN,
+    MasterState,
+)
+from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
+from yardtools.wording import join_words
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.master.kernel import Kernel
+    from yardtools.games.opening import Opening
 
 TEAMS = {2: (2, 2), 3: (2, 2), 4: (3, 1), 5: (4, 0), 6: (5, 0)}  # detectives and bobbies, M17, M21
-BLACK, DOUBLE, FREE = "black", "double", "free"
-
-DIGIT, MOST = 16, 0xFFFF
-"""A purse counts each kind of ticket in sixteen bits of one number."""
-KINDS = 16
-"""How many kinds of tickets there can be."""
 
 Flights = tuple[dict[Move, int], int]
 """Moves with the stations each needs free, and all those stations together."""
 Walk = tuple[int, tuple[Move, ...]]
 """For one pawn on one station: where its tickets lead, and the moves."""
 
+REVEALS = (3, 8, 13, 18, 24)  # M34
+DETECTIVE_TICKETS = {"taxi": 11, "bus": 8, "underground": 4}  # M15
 
-class Setting(Game):
+
+def _read_end(given: Any) -> str:
+    kind, _, number = str(given).partition(":")
+    if kind not in ("rounds", "moves") or not 1 <= int(number) <= 999:
+        raise ValueError
+    return f"{kind}:{int(number)}"
+
+
+OPTIONS = (
+    kinds.Option("end", "rounds:22", "A-M1", "When Mister X has got away.", "rounds:N or moves:N", _read_end),
+    kinds.count(
+        "log_fields", None, "A-M1", "Fields of the travel log; as many as the end and the doubles need.", 1
+    ),
+    kinds.numbers("reveals", REVEALS, "M34", "The moves after which Mister X shows himself."),
+    kinds.count("black", 5, "M14", "Mister X's black tickets."),
+    kinds.count("double", 2, "A-M6", "Mister X's double-move tickets."),
+    kinds.choice("x_supply", "unlimited|finite", "A-M3", "Whether the supply he travels from can run out."),
+    kinds.counts(
+        "x_tickets", {}, "M14", "Ordinary tickets of his own, as in older editions; none: the supply."
+    ),
+    kinds.choice("used_tickets", "supply|mister_x", "M25", "Where the tickets go that detectives have used."),
+    kinds.counts("detective_tickets", DETECTIVE_TICKETS, "M15", "What each detective is dealt."),
+    kinds.count(
+        "detectives", None, "M17", "How many detectives; else as the players ask for.", 1, len(PAWNS)
+    ),
+    kinds.count("bobbies", None, "M17", "How many bobbies; else as the players ask for.", 0, 9),
+    kinds.choice(
+        "pool",
+        "auto|shared|separate",
+        "M21",
+        "Whether detectives share their tickets; auto: with two players.",
+    ),
+    kinds.choice(
+        "stuck",
+        "all|detectives_only|every_turn",
+        "A-M2",
+        "Mister X wins when no pawn can move at the start of their turn; or bobbies not counted; or tested at"
+        " the start of his turn too, where a turn cut short because nobody left can move counts for him.",
+    ),
+    kinds.choice(
+        "sitting_out",
+        "last|final",
+        "A-M9",
+        "A pawn sits out when none left can move; or for good when it cannot.",
+    ),
+    kinds.numbers("detective_starts", (), "M11", "Start cards of detectives and bobbies; else the board's."),
+    kinds.numbers(
+        "mister_x_starts",
+        (),
+        "M11",
+        "Start cards of Mister X; the same list as theirs makes one shared pile.",
+    ),
+)
+
+
+class Master(Game):
     """The game on one board: everything about it that does not change from move to move."""
 
     name, title = "master", "Scotland Yard Master"
@@ -57,11 +124,11 @@ class Setting(Game):
         self.hops = hops_by_ticket(board, "detectives", self.stations)
         for word in self.options["detective_tickets"] | self.options["x_tickets"]:
             if word not in self.x_hops or word == BLACK:
-                known = listed(sorted(set(self.x_hops) - {BLACK}))
+                known = join_words(sorted(set(self.x_hops) - {BLACK})) or "none"
                 raise YardError(f"{self.name} on {board.id}: no {word!r} tickets there; it has {known} (M15)")
         ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
-        self.free = Hops.joined(self.stations, ordinary)  # M19
-        self.x_free = Hops.joined(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
+        self.free = Hops.merge(self.stations, ordinary)  # M19
+        self.x_free = Hops.merge(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
         self.reach = {ticket: hops.reach for ticket, hops in self.hops.items() if ticket != BLACK}  # M39
 
     def _people(self) -> None:
@@ -89,7 +156,7 @@ class Setting(Game):
         self.reveals = frozenset(self.options["reveals"])
 
     @classmethod
-    def log_form(cls, options: Values) -> LogForm:
+    def log_form(cls, options: kinds.Values) -> LogForm:
         """A field a move, as many as he can make (A-M1); he covers each with the ticket (M32)."""
         kind, _, number = options["end"].partition(":")
         needed = int(number) + (options["double"] if kind == "rounds" else 0)
@@ -105,6 +172,7 @@ class Setting(Game):
             raise YardError(
                 f"{self.name}: {len(ordinary)} kinds of tickets are more than one can count (M15)"
             )
+        self.detective_kinds = [ticket for ticket in ordinary if ticket in self.hops]
         self.digit = {ticket: DIGIT * place for place, ticket in enumerate([*ordinary, BLACK])}
         self.finite = bool(self.options["x_tickets"]) or self.options["x_supply"] == "finite"
         self.cost = {ticket: 1 << place for ticket, place in self.digit.items()}
@@ -143,18 +211,88 @@ class Setting(Game):
         self.cards = self.options["detective_starts"] or board.starts.detective
         self.x_cards = self.options["mister_x_starts"] or board.starts.mister_x
         for card in (*self.cards, *self.x_cards):
-            self.stations.known(card, "a start card")
+            self.stations.check(card, "a start card")
         if len(set(self.cards)) < len(self.pawns):
             raise YardError(
                 f"{self.name}: {len(self.pawns)} pawns draw from {len(set(self.cards))} start cards (M11)"
             )
         if len(set(self.x_cards)) <= len(self.pawns) and not set(self.x_cards) - set(self.cards):
-            raise YardError(f"{self.name}: a start card for Mister X may be wanting (M11)")
+            raise YardError(f"{self.name}: there may be no start card left for Mister X (M11)")
 
-    @property
-    def supply(self) -> dict[str, int]:
-        """What is left of the printed tickets after dealing (M16)."""
-        return self._supply(self.options["detective_tickets"])
+    # --- from the first card on; how positions are written and slips explained is loaded when asked for ---
+
+    def begin(self) -> MasterState:
+        """Nobody stands anywhere yet."""
+        return MasterState(
+            game=self,
+            stage=SETUP,
+            start=0,
+            x=0,
+            places=(),
+            purses=self.dealt,
+            occupied=0,
+            moved=0,
+            x_purse=self.x_dealt,
+            doubles=self.options["double"],
+            log=(),
+            round=1,
+            swept=0,
+            trace=UNSEEN,
+            result=None,
+        )
+
+    def view_of(self, state: MasterState, seat: str) -> View:
+        """What a seat may know (M31, M32, M44): all but Mister X's places, which only he knows."""
+        from yardtools.games.master.view import view  # noqa: PLC0415
+
+        return view(state, seat)
+
+    def position_of(self, state: MasterState) -> dict[str, Any]:
+        """A position as JSON data."""
+        from yardtools.games.master.position import position  # noqa: PLC0415
+
+        return position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> MasterState:
+        """The state at a position."""
+        from yardtools.games.master.position import restore  # noqa: PLC0415
+
+        return restore(self, position)
+
+    def imagine(self, view: View, station: int) -> MasterState:
+        """A position that looks like this view, with Mister X on a station."""
+        from yardtools.games.master.position import imagine  # noqa: PLC0415
+
+        return imagine(self, view, station)
+
+    def kernel(self) -> Kernel:
+        """The game made ready for compiled play, which needs numba."""
+        from yardtools.games.master.kernel import Kernel  # noqa: PLC0415 - compiles what is not yet compiled
+
+        return Kernel(self)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network, unless there are missions on it."""
+        return isinstance(board, Board) and not board.missions
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.master.environment import MasterEnvironment  # noqa: PLC0415
+
+        return MasterEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.master.openings import openings  # noqa: PLC0415
+
+        return openings(self)
+
+    def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
+        """Why a move is illegal, and by which rule."""
+        from yardtools.games.master.reasons import reason  # noqa: PLC0415
+
+        return reason(state, move)
 
     # --- purses ---
 
@@ -225,7 +363,7 @@ class Setting(Game):
 class _Held(dict[int, int]):
     """Which kinds of tickets there are in a purse, a bit for each; few purses differ in that."""
 
-    def __init__(self, game: Setting) -> None:
+    def __init__(self, game: Master) -> None:
         self._game = game
 
     def __missing__(self, purse: int) -> int:
@@ -237,7 +375,7 @@ class _Held(dict[int, int]):
 class _Walks(dict[int, Walk]):
     """What a pawn can do, whoever stands in its way: by station and, in the low bits, the tickets it has."""
 
-    def __init__(self, game: Setting, pawn: str) -> None:
+    def __init__(self, game: Master, pawn: str) -> None:
         self._game, self._pawn = game, pawn
 
     def __missing__(self, key: int) -> Walk:

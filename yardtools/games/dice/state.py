@@ -1,18 +1,43 @@
-"""The dice game (rules D1-D44): its positions, and what can be done in them."""
+"""Positions of the dice game (rules D1-D44): what can be done in each, what comes of it, and how it ends.
+
+Its moves, as they are written in records:
+
+    chance tile A                 chance lays a tile, row by row (D8)
+    chance turn B                 and turns one to its expert side (D37)
+    blue start 4                  a detective begins (D10)
+    mister_x start 9              Mister X hides (D11)
+    chance roll bus taxi x        the dice fall
+    blue taxi 3                   a detective uses a die
+    blue pass                     or stays, where he can use none (D22)
+    detectives reroll             or all dice are rolled again for a token (D23)
+    mister_x bus 7                Mister X uses a die that was played (D24)
+    mister_x black 11             or crosses off a black ticket (D27)
+    mister_x helicopter 6         or his helicopter (D29)
+    mister_x bus 7 black 13       or makes a double (D28)
+    mister_x pass                 or passes, where no die is of use (D25)
+
+By the option `x_die=any` a black ticket, the helicopter and a pass are followed by where he takes the die
+from, `mister_x black 11 supply`; by `double_on_last_field` a double may end early: `mister_x double bus 7`.
+"""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yardtools.games.dice.flights import PASS, SPECIAL_WAYS, SUPPLY, UNUSED, Flight, Hop, Stock
-from yardtools.games.dice.knowledge import Belief, Row, Way, followed, places_of, stuck, swept
+from yardtools.games.dice.knowledge import Belief, Row, Way, follow, places_of, stuck_places, sweep
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
-from yardtools.games.dice.table import FIELDS, REVEALS, START, TOKENS, X_FACE, Setting
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, IllegalMove, Move, Outcome, State, parse
 
+if TYPE_CHECKING:
+    from yardtools.games.dice.game import DiceGame
+
+START, X_FACE = "start", "x"
 TILE, TURN, REROLL = "tile", "turn", "reroll"
+
+FIELDS, REVEALS = 13, frozenset({3, 7, 11})  # A-D1, D30
+TOKENS = 3  # D23
 
 LAYING, TURNING, PLACING, HIDING, ROLLING, CHASE, FLIGHT, OVER = range(8)
 """What a position waits for: a tile, a side, a pawn's start, his start, a roll, a detective, him, nothing."""
@@ -32,44 +57,6 @@ class Entry(NamedTuple):
     place: int
 
 
-class Table(Setting):
-    """The game on one tile set, ready to begin."""
-
-    def begin(self) -> DiceState:
-        """Nothing lies on the table yet."""
-        laid = tuple(self.given.replace("/", ""))
-        specials = (self.black, self.doubles, self.helicopters)
-        state = DiceState(
-            game=self,
-            stage=LAYING,
-            laid=laid,
-            turned=self.options["expert_tiles"],
-            streets=None,
-            places=(),
-            occupied=0,
-            round=1,
-            moved=0,
-            roll=(),
-            hand=0,
-            played=("",) * len(self.pawns),
-            tokens=TOKENS,
-            supply=self.dice,
-            covered=0,
-            log=(),
-            x=0,
-            specials=specials,
-            seen=specials,
-            swept=0,
-            belief=(),
-            result=None,
-        )
-        return state.laid_out() if laid else state
-
-    @abstractmethod
-    def reason_for(self, state: DiceState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-
-
 class DiceState(State):
     """One position.
 
@@ -85,7 +72,7 @@ class DiceState(State):
         "tokens", "turned", "x",
     )  # fmt: skip
 
-    game: Table
+    game: DiceGame
     stage: int
     laid: tuple[str, ...]
     turned: tuple[str, ...]
@@ -107,19 +94,7 @@ class DiceState(State):
     swept: int
     belief: Belief
     result: Outcome | None
-
-    def __init__(self, **position: Any) -> None:
-        for name in _KEPT:
-            setattr(self, name, position[name])
-        self._legal: list[Move] | None = None
-
-    def _with(self, **changes: Any) -> DiceState:
-        """The same position with some of it changed."""
-        after = object.__new__(DiceState)
-        for name in _KEPT:
-            setattr(after, name, changes[name] if name in changes else getattr(self, name))
-        after._legal = None
-        return after
+    _legal: list[Move] | None
 
     @property
     def seat(self) -> str:
@@ -166,11 +141,11 @@ class DiceState(State):
     def weights(self) -> list[int]:
         """Maps are equally likely, rolls as the dice fall."""
         if self.stage == LAYING:
-            return list(self.game.laying.choices(self.laid).values())
+            return list(self.game.layouts.choices(self.laid).values())
         return self.game.rolls_of(self.hand)[1] if self.stage == ROLLING else super().weights()
 
     def _tiles(self) -> list[Move]:
-        return [(CHANCE, TILE, letter) for letter in self.game.laying.choices(self.laid)]
+        return [(CHANCE, TILE, letter) for letter in self.game.layouts.choices(self.laid)]
 
     def _turns(self) -> list[Move]:
         return [(CHANCE, TURN, letter) for letter in sorted(set(self.laid) - set(self.turned))]
@@ -246,37 +221,37 @@ class DiceState(State):
             if isinstance(move, str):
                 return self.play(parse(move))
             raise IllegalMove(*self.game.reason_for(self, move)) from None
-        return _PLAYED[self.stage](self, found)
+        return _STEPS[self.stage](self, found)
 
-    def _tile_laid(self, move: Move) -> DiceState:
-        after = self._with(laid=(*self.laid, move[2]))
-        return after.laid_out() if len(after.laid) == self.game.size else after
+    def _lay_tile(self, move: Move) -> DiceState:
+        after = self.copy_with(laid=(*self.laid, move[2]))
+        return after.finish_layout() if len(after.laid) == self.game.size else after
 
-    def laid_out(self) -> DiceState:
+    def finish_layout(self) -> DiceState:
         """All tiles lie: chance turns some (D37), or the map is complete."""
-        return self._with(stage=TURNING) if self.game.turns else self._mapped()
+        return self.copy_with(stage=TURNING) if self.game.turns else self._complete_map()
 
-    def _tile_turned(self, move: Move) -> DiceState:
-        after = self._with(turned=tuple(sorted([*self.turned, str(move[2])])))
-        return after._mapped() if len(after.turned) == self.game.turns else after
+    def _turn_tile(self, move: Move) -> DiceState:
+        after = self.copy_with(turned=tuple(sorted([*self.turned, str(move[2])])))
+        return after._complete_map() if len(after.turned) == self.game.turns else after
 
-    def _mapped(self) -> DiceState:
-        return self._with(
+    def _complete_map(self) -> DiceState:
+        return self.copy_with(
             stage=PLACING, streets=self.game.map_of(self.game.layout_of(self.laid), self.turned)
         )
 
-    def _placed(self, move: Move) -> DiceState:
+    def _place_pawn(self, move: Move) -> DiceState:
         place: Any = move[2]
         places = (*self.places, place)
         stage = HIDING if len(places) == len(self.game.pawns) else PLACING
-        return self._with(stage=stage, places=places, occupied=self.occupied | self.map.bit[place])
+        return self.copy_with(stage=stage, places=places, occupied=self.occupied | self.map.bit[place])
 
-    def _hidden(self, move: Move) -> DiceState:
+    def _hide(self, move: Move) -> DiceState:
         """Mister X covers his start and says its letter; the detectives take their dice (D11-D14)."""
         place: Any = move[2]
         streets = self.map
         near = streets.stations.set_of(streets.on_tile[streets.tile_of[place]]) & ~self.occupied
-        return self._with(
+        return self.copy_with(
             stage=ROLLING,
             x=place,
             log=(Entry(START, 0, place),),
@@ -286,20 +261,20 @@ class DiceState(State):
             belief=(Row(self.specials[0], self.specials[2], near),),
         )
 
-    def _rolled(self, move: Move) -> DiceState:
-        return self._with(stage=CHASE, roll=move[2:])
+    def _roll_dice(self, move: Move) -> DiceState:
+        return self.copy_with(stage=CHASE, roll=move[2:])
 
-    def _walked(self, move: Move) -> DiceState:
+    def _walk(self, move: Move) -> DiceState:
         """A detective moves, stays, or all of them pay for another roll (D16, D22, D23)."""
         if move[1] == REROLL:
-            return self._with(stage=ROLLING, tokens=self.tokens - 1, roll=())
+            return self.copy_with(stage=ROLLING, tokens=self.tokens - 1, roll=())
         index = self.game.pawns.index(str(move[0]))
         moved = self.moved | 1 << index
         if move[1] == PASS:
-            return self._with(moved=moved, roll=())._next()
+            return self.copy_with(moved=moved, roll=())._next()
         place: Any = move[2]
         bit = self.map.bit
-        after = self._with(
+        after = self.copy_with(
             places=(*self.places[:index], place, *self.places[index + 1 :]),
             occupied=self.occupied ^ bit[self.places[index]] | bit[place],
             swept=self.swept | bit[place],
@@ -308,55 +283,55 @@ class DiceState(State):
             moved=moved,
             roll=(),
         )
-        return after._won(DETECTIVES, "D32") if place == self.x else after._next()
+        return after._end(DETECTIVES, "D32") if place == self.x else after._next()
 
     def _next(self) -> DiceState:
         """The next detective rolls; after the last of them Mister X moves, or has got away (D33)."""
         if self.moved != self.game.everybody:
-            return self._with(stage=ROLLING)
-        return self._with(stage=FLIGHT) if self.fields_left else self._won(MISTER_X, "D33")
+            return self.copy_with(stage=ROLLING)
+        return self.copy_with(stage=FLIGHT) if self.fields_left else self._end(MISTER_X, "D33")
 
-    def _fled(self, move: Move) -> DiceState:
+    def _flee(self, move: Move) -> DiceState:
         """Mister X makes his one action (D42)."""
         hops, double = self._flight().parts(move)
         after = self
         for number, hop in enumerate(hops):
-            after = after._hopped(hop, hops[number + 1 :], len(hops) > 1)
+            after = after._hop(hop, hops[number + 1 :], len(hops) > 1)
         if double:
-            after = after._doubled(is_seen=len(hops) > 1 or self.game.is_shown)
+            after = after._cross_off_double(is_seen=len(hops) > 1 or self.game.is_shown)
         if self.map.bit[after.x] & self.occupied:
-            return after._won(DETECTIVES, "D32")
-        return after._refilled()
+            return after._end(DETECTIVES, "D32")
+        return after._begin_round()
 
-    def _doubled(self, is_seen: bool) -> DiceState:
+    def _cross_off_double(self, is_seen: bool) -> DiceState:
         """He crosses off his double; two dice laid at once show it in any case (A-D18, A-D20)."""
         black, doubles, helicopters = self.specials
         known = (self.seen[0], self.seen[1] - is_seen, self.seen[2])
-        return self._with(specials=(black, doubles - 1, helicopters), seen=known)
+        return self.copy_with(specials=(black, doubles - 1, helicopters), seen=known)
 
-    def _hopped(self, hop: Hop, still: list[Hop], is_double: bool) -> DiceState:
+    def _hop(self, hop: Hop, still: list[Hop], is_double: bool) -> DiceState:
         """He writes a place down and covers it; on some fields he shows himself (D24, D30)."""
         black, doubles, helicopters = self.specials
         specials = (black - (hop.by == BLACK), doubles, helicopters - (hop.by == HELICOPTER))
         log = (*self.log, Entry(hop.by, self.round, hop.place))
-        belief = followed(
+        belief = follow(
             self.map,
-            swept(self.belief, self.swept),
+            sweep(self.belief, self.swept),
             self._seen_ways(hop.by, is_double),
             self.map.stations.all & ~self.occupied,
         )
         seen = specials if self.game.is_shown else self.seen
-        after = self._taken(hop, still)._with(
+        after = self._take_die(hop, still).copy_with(
             x=hop.place, log=log, specials=specials, seen=seen, belief=belief, swept=0
         )
-        return after._shown() if self._shows(len(log)) else after
+        return after._show_himself() if self._shows(len(log)) else after
 
-    def _taken(self, hop: Hop, still: list[Hop]) -> DiceState:
+    def _take_die(self, hop: Hop, still: list[Hop]) -> DiceState:
         """A die goes to his board (D24, A-D3)."""
         if hop.source == UNUSED:
-            return self._with(hand=self.hand - 1, covered=self.covered + 1)
+            return self.copy_with(hand=self.hand - 1, covered=self.covered + 1)
         if hop.source == SUPPLY:
-            return self._with(supply=self.supply - 1, covered=self.covered + 1)
+            return self.copy_with(supply=self.supply - 1, covered=self.covered + 1)
         played = list(self.played)
         if hop.by in played:
             played[played.index(hop.by)] = ""
@@ -364,7 +339,7 @@ class DiceState(State):
             needed = {each.by for each in still}
             spare = [index for index, face in enumerate(played) if face and face not in needed]
             played[(spare or [index for index, face in enumerate(played) if face])[0]] = ""
-        return self._with(played=tuple(played), covered=self.covered + 1)
+        return self.copy_with(played=tuple(played), covered=self.covered + 1)
 
     def _seen_ways(self, by: str, is_double: bool) -> list[Way]:
         """What the detectives think he may have done, from the die he laid and what he crossed off (D43)."""
@@ -373,29 +348,29 @@ class DiceState(State):
         ways = {
             BLACK: Way(1, 0, self.map.hops(BLACK, self.occupied), 0),
             HELICOPTER: Way(0, 1, self.map.hops(HELICOPTER, self.occupied), 0),
-            PASS: Way(0, 0, None, self._stuck()),
+            PASS: Way(0, 0, None, self._stuck_places()),
         }
         if self.game.is_shown or is_double:
             return [ways[by]]
         return list(ways.values())  # A-D18
 
-    def _stuck(self) -> int:
+    def _stuck_places(self) -> int:
         """The places from which he has to pass (D25, A-D5)."""
         dice = [self.map.hops(face, self.occupied) for face in set(self.stock.played)]
         onto = 0 if self.game.is_compelled else self.occupied
-        return stuck(self.map, dice, self.map.stations.all & ~onto)
+        return stuck_places(self.map, dice, self.map.stations.all & ~onto)
 
-    def _shown(self) -> DiceState:
+    def _show_himself(self) -> DiceState:
         """He shows himself, and his whole route is uncovered: the dice on it go back (D30)."""
         black, _, helicopters = self.specials
-        return self._with(
+        return self.copy_with(
             supply=self.supply + self.covered,
             covered=0,
             belief=(Row(black, helicopters, self.map.bit[self.x]),),
             seen=(black, self.seen[1], helicopters),
         )
 
-    def _refilled(self) -> DiceState:
+    def _begin_round(self) -> DiceState:
         """The next round: all their dice again, or by option those left and one more (D31, A-D2)."""
         game, left = self.game, self.hand + len(self.stock.played)
         if game.options["refill"] == "en":
@@ -404,12 +379,12 @@ class DiceState(State):
             more = 1 if self.supply else 0
             hand, supply = left + more, self.supply - more
         played = ("",) * len(game.pawns)
-        return self._with(
+        return self.copy_with(
             stage=ROLLING, round=self.round + 1, moved=0, hand=hand, supply=supply, played=played, roll=()
         )
 
-    def _won(self, seat: str, rule: str) -> DiceState:
-        return self._with(stage=OVER, roll=(), result=Outcome((seat,), rule, REASONS[rule]))
+    def _end(self, seat: str, rule: str) -> DiceState:
+        return self.copy_with(stage=OVER, roll=(), result=Outcome((seat,), rule, REASONS[rule]))
 
     # --- what is known ---
 
@@ -423,10 +398,9 @@ class DiceState(State):
 
     def beliefs(self) -> Belief:
         """Where he can be with which tickets left, for the detectives (A-D18)."""
-        return swept(self.belief, self.swept)
+        return sweep(self.belief, self.swept)
 
 
-_KEPT = tuple(name for name in DiceState.__slots__ if name != "_legal")
 _MOVES: tuple[Callable[[DiceState], list[Move]], ...] = (
     DiceState._tiles,
     DiceState._turns,
@@ -437,12 +411,12 @@ _MOVES: tuple[Callable[[DiceState], list[Move]], ...] = (
     DiceState._flights,
     lambda _: [],
 )
-_PLAYED = (
-    DiceState._tile_laid,
-    DiceState._tile_turned,
-    DiceState._placed,
-    DiceState._hidden,
-    DiceState._rolled,
-    DiceState._walked,
-    DiceState._fled,
+_STEPS = (
+    DiceState._lay_tile,
+    DiceState._turn_tile,
+    DiceState._place_pawn,
+    DiceState._hide,
+    DiceState._roll_dice,
+    DiceState._walk,
+    DiceState._flee,
 )

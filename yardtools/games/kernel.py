@@ -1,19 +1,44 @@
-"""What a series of compiled games has shown: a row a game, and sums over all of them."""
+"""Compiled play: what a game offers that has it, and what a series of compiled games has shown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.games.game import DETECTIVES, MISTER_X
-from yardtools.games.master import Master
-from yardtools.games.master.table import DOUBLE
 
 Ints = NDArray[np.int64]
+
+DOUBLE = "double"
+
+
+class Kernel(Protocol):
+    """A game made ready for compiled play; `bots` are those that it can play as."""
+
+    bots: ClassVar[tuple[str, ...]]
+    weighs_distances: bool
+    """Whether it can play by distances; of a very large board it does not keep them all."""
+
+    def series(
+        self, first: int, games: int, seed: int, x_bot: str = "random", detective_bot: str = "random"
+    ) -> Results:
+        """So many games by their numbers, from the first on; a game is the same in every series."""
+
+    def rollouts(
+        self,
+        state: Any,
+        x_stations: Sequence[int] | None,
+        playouts: int,
+        seed: int,
+        x_policy: str,
+        detective_policy: str,
+        max_rounds: int | None = None,
+    ) -> NDArray[np.int8]:
+        """Playouts of a position: 1 where Mister X won, -1 where the detectives did, 0 where it went on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,29 +70,9 @@ class Results:
     """What detectives used, in the order of `tickets`."""
     stations: tuple[int, ...]
     tickets: tuple[str, ...]
-
-    rules = chase.RULES
-
-    @classmethod
-    def told(cls, game: Master, numbers: Ints, table: Ints, tally: Ints) -> Results:
-        """What compiled play has written down, in the words of the board."""
-        columns = (table[:, place] for place in range(chase.COLUMNS))
-        won, rule, rounds, log, moves, end, start = columns
-        stations, kinds = len(numbers), len(game.digit)
-        sums = np.split(tally, [*(stations * part for part in range(1, chase.USED + 1)), -kinds])
-        return cls(
-            x_won=won == chase.MISTER_X_WON,
-            rule=rule,
-            rounds=rounds,
-            log=log,
-            moves=moves,
-            x_starts=numbers[start],
-            starts=numbers[table[:, chase.COLUMNS :]],
-            ends=numbers[end],
-            **dict(zip(SUMS, sums, strict=True)),
-            stations=game.stations.numbers,
-            tickets=tuple(game.digit),
-        )
+    rules: tuple[str, ...]
+    reasons: Mapping[str, str]
+    """Why a game ends by each of the rules, in a sentence."""
 
     def __len__(self) -> int:
         return len(self.x_won)
@@ -87,13 +92,17 @@ class Results:
         return dict(zip((*self.tickets, DOUBLE), map(int, self.x_tickets), strict=True))
 
     @classmethod
-    def joined(cls, parts: Sequence[Results]) -> Results:
+    def join(cls, parts: Sequence[Results]) -> Results:
         """Series of the same game behind one another."""
-        first = parts[0]
-        rows = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ROWS}
-        sums = {name: np.sum([getattr(part, name) for part in parts], axis=0) for name in SUMS}
-        return cls(**rows, **sums, stations=first.stations, tickets=first.tickets)
+        rows: dict[str, Any] = {
+            name: np.concatenate([getattr(part, name) for part in parts]) for name in ROWS
+        }
+        sums: dict[str, Any] = {
+            name: np.sum([getattr(part, name) for part in parts], axis=0) for name in SUMS
+        }
+        return replace(parts[0], **rows, **sums)
 
 
 SUMS = ("x_visits", "visits", "captures", "cornered", "x_tickets", "used")
-ROWS = tuple(each.name for each in fields(Results) if each.name not in (*SUMS, "stations", "tickets"))
+WORDS = ("stations", "tickets", "rules", "reasons")
+ROWS = tuple(each.name for each in fields(Results) if each.name not in (*SUMS, *WORDS))

@@ -1,6 +1,6 @@
 """The chase in machine code: the rules of Master, the ways to choose a move, whole games one after another.
 
-Everything compiled stands in this file (see `compiled`), and all of it works on a few flat arrays, for each
+Everything compiled stands in this file (see `jit`), and all of it works on a few flat arrays, for each
 array that is handed on costs time: the `book` (the game and its board, never changed, see `book.py`), the
 position `at`, the `desk` (room for legal moves and sums), `sets` of stations, and the generator `random`.
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from yardtools.playtest.kernel.compiled import compiled, inlined
+from yardtools.games.master.kernel.jit import inline, jit
 
 # What stands where in the book: numbers, then where its tables begin, which follow them.
 (
@@ -36,7 +36,7 @@ RULES = ("", "M27", "M28", "M41", "M42", "A-M2")
 _, CORNERED, CAUGHT, ESCAPED, STRANDED, STUCK = range(6)
 """The rules by which a game ends, as numbers."""
 COLUMNS = 7
-"""What is told of a game: winner, rule, round, log, moves, his end and start; then the pawns' starts."""
+"""A row of the table of games: winner, rule, round, log, moves, his end and start; then the pawns' starts."""
 
 X_POLICY, X_SLIPS, POLICY, SLIPS, BY_SEAT = range(5)
 """How the players play: each side's policy and how often of 2**32 times it slips; detectives by seat."""
@@ -68,31 +68,31 @@ B27, B30, B31, B32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 NONE, ONE, LOW6 = np.uint64(0), np.uint64(1), np.uint64(63)
 
 
-@inlined
-def mixed(number: Any) -> Any:
+@inline
+def mix(number: Any) -> Any:
     """A number stirred so that near ones come out far apart (the finish of SplitMix64)."""
     number = (number ^ (number >> B30)) * FIRST
     number = (number ^ (number >> B27)) * SECOND
     return number ^ (number >> B31)
 
 
-@inlined
+@inline
 def seed_game(random: Any, seed: int, game: int) -> None:
     """The generator as a game finds it."""
-    random[0] = mixed(mixed(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
+    random[0] = mix(mix(np.uint64(seed) + GOLDEN) + np.uint64(game) * GOLDEN)
 
 
-@inlined
-def drawn(random: Any, many: int) -> Any:
+@inline
+def draw_below(random: Any, many: int) -> Any:
     """A number below `many`, each as likely as the others (to one in four thousand million)."""
     random[0] += GOLDEN
-    return np.int64(((mixed(random[0]) >> B32) * np.uint64(many)) >> B32)
+    return np.int64(((mix(random[0]) >> B32) * np.uint64(many)) >> B32)
 
 
 # --- sets of stations -------------------------------------------------------------------------
 
 
-@inlined
+@inline
 def count_bits(word: Any) -> Any:
     """How many bits are set."""
     word = word - ((word >> ONE) & np.uint64(0x5555555555555555))
@@ -101,26 +101,26 @@ def count_bits(word: Any) -> Any:
     return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
-@inlined
+@inline
 def take_out(sets: Any, which: int, station: int) -> None:
     """A set without one station."""
     sets[which, station >> 6] &= ~(ONE << (np.uint64(station) & LOW6))
 
 
-@inlined
+@inline
 def put_in(sets: Any, which: int, station: int) -> None:
     """A set with one station more."""
     sets[which, station >> 6] |= ONE << (np.uint64(station) & LOW6)
 
 
-@inlined
+@inline
 def empty(sets: Any, which: int) -> None:
     """A set of nothing."""
     for part in range(sets.shape[1]):
         sets[which, part] = NONE
 
 
-@inlined
+@inline
 def members(book: Any, desk: Any, sets: Any, which: int) -> Any:
     """The stations of a set in a row on the desk; how many they are."""
     many = 0
@@ -134,7 +134,7 @@ def members(book: Any, desk: Any, sets: Any, which: int) -> Any:
     return many
 
 
-@inlined
+@inline
 def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, after: int) -> Any:
     """Where a ticket leads from a set, but for where pawns stand; how many stations that are."""
     empty(sets, after)
@@ -155,7 +155,7 @@ def spread(book: Any, reach: Any, at: Any, sets: Any, kind: int, before: int, af
     return many
 
 
-@compiled
+@jit
 def reckon_distances(begins: Any, ends: Any, queue: Any, away: Any, far: int) -> None:
     """The least number of steps between all stations, `far` where there is no way; -1 before."""
     many = queue.size
@@ -179,13 +179,13 @@ def reckon_distances(begins: Any, ends: Any, queue: Any, away: Any, far: int) ->
 # --- legal moves ------------------------------------------------------------------------------
 
 
-@inlined
-def packed(who: int, way: int, second: int) -> Any:
+@inline
+def pack(who: int, way: int, second: int) -> Any:
     """A move as one number."""
     return (np.int64(who) << WAY | way) << WAY | second
 
 
-@inlined
+@inline
 def may_double(book: Any, at: Any) -> bool:
     """Whether he has a double ticket, and the log two fields for it (M35, A-M1)."""
     if at[DOUBLES] == 0:
@@ -194,7 +194,7 @@ def may_double(book: Any, at: Any) -> bool:
     return bool(at[LOG] + 2 + still <= book[FIELDS])
 
 
-@inlined
+@inline
 def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
     """Whether Mister X can go a way, after he has paid for another (M26, M37)."""
     if at[book[OCCUPIED] + (way & AT_END)]:
@@ -204,7 +204,7 @@ def can_fly(book: Any, at: Any, way: int, before: int) -> bool:
     return bool(at[book[X_PURSE] + kind] > spent)
 
 
-@inlined
+@inline
 def flights(book: Any, at: Any, desk: Any, double: bool) -> Any:
     """Every move of Mister X, doubles or not, in a row on the desk; how many there are."""
     flee, many = book[FLEE], 0
@@ -212,18 +212,18 @@ def flights(book: Any, at: Any, desk: Any, double: bool) -> Any:
         way = book[row]
         if not can_fly(book, at, way, ALONE):
             continue
-        desk[many] = packed(MISTER_X, way, ALONE)
+        desk[many] = pack(MISTER_X, way, ALONE)
         many += 1
         if double:
             end = way & AT_END
             for second in range(book[flee + end], book[flee + end + 1]):
                 if can_fly(book, at, book[second], way):
-                    desk[many] = packed(MISTER_X, way, book[second])
+                    desk[many] = pack(MISTER_X, way, book[second])
                     many += 1
     return many
 
 
-@inlined
+@inline
 def can_go(book: Any, at: Any, pawn: int, way: int) -> bool:
     """Whether nobody stands at the end of a way, and a pawn can pay for it; bobbies go free (M19)."""
     if at[book[OCCUPIED] + (way & AT_END)]:
@@ -232,18 +232,18 @@ def can_go(book: Any, at: Any, pawn: int, way: int) -> bool:
     return bool(purse < 0 or at[purse + (way >> END)] > 0)
 
 
-@inlined
+@inline
 def steps(book: Any, at: Any, desk: Any, pawn: int, many: int) -> Any:
     """The moves of a pawn, written behind those that are there."""
     ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
     for row in range(book[ways], book[ways + 1]):
         if can_go(book, at, pawn, book[row]):
-            desk[many] = packed(pawn, book[row], ALONE)
+            desk[many] = pack(pawn, book[row], ALONE)
             many += 1
     return many
 
 
-@inlined
+@inline
 def chases(book: Any, at: Any, desk: Any, by_seat: int) -> Any:
     """Every move of the detectives; by seat, only those of the first pawn that has any."""
     many = 0
@@ -253,17 +253,17 @@ def chases(book: Any, at: Any, desk: Any, by_seat: int) -> Any:
         before = many
         many = steps(book, at, desk, pawn, many)
         if book[FOR_GOOD] and many == before:
-            desk[many] = packed(pawn, PASS << END, ALONE)  # A-M9
+            desk[many] = pack(pawn, PASS << END, ALONE)  # A-M9
             many += 1
         if by_seat and many:
             return many
     if many == 0:
-        desk[0] = packed(EVERYBODY, PASS << END, ALONE)  # M29
+        desk[0] = pack(EVERYBODY, PASS << END, ALONE)  # M29
         many = 1
     return many
 
 
-@inlined
+@inline
 def somebody_can_move(book: Any, at: Any) -> bool:
     """Whether a pawn that counts has a move (A-M2)."""
     for pawn in range(book[COUNTED]):
@@ -274,7 +274,7 @@ def somebody_can_move(book: Any, at: Any) -> bool:
     return False
 
 
-@inlined
+@inline
 def can_flee(book: Any, at: Any) -> bool:
     """Whether Mister X has a move (M27, A-M4)."""
     ways = book[FLEE] + at[X]
@@ -287,7 +287,7 @@ def can_flee(book: Any, at: Any) -> bool:
 # --- choosing ---------------------------------------------------------------------------------
 
 
-@inlined
+@inline
 def any_flight(book: Any, at: Any, random: Any) -> Any:
     """Any move of Mister X, each as likely as the others; -1 where none was found.
 
@@ -299,10 +299,10 @@ def any_flight(book: Any, at: Any, random: Any) -> Any:
     singles = book[flee + at[X] + 1] - first
     pairs = book[book[PAIRS] + at[X]] if may_double(book, at) else 0
     for _ in range(TRIES if singles else 0):
-        number = drawn(random, singles + pairs)
+        number = draw_below(random, singles + pairs)
         if number < singles:
             if can_fly(book, at, book[first + number], ALONE):
-                return packed(MISTER_X, book[first + number], ALONE)
+                return pack(MISTER_X, book[first + number], ALONE)
             continue
         number -= singles
         row = first
@@ -313,11 +313,11 @@ def any_flight(book: Any, at: Any, random: Any) -> Any:
             end = book[row] & AT_END
         way, second = book[row], book[book[flee + end] + number]
         if can_fly(book, at, way, ALONE) and can_fly(book, at, second, way):
-            return packed(MISTER_X, way, second)
+            return pack(MISTER_X, way, second)
     return -1
 
 
-@inlined
+@inline
 def any_step(book: Any, at: Any, random: Any, by_seat: int) -> Any:
     """Any move of the detectives, found in the same way; by seat, of the first that has not moved."""
     total, waiting = 0, 0
@@ -329,26 +329,26 @@ def any_step(book: Any, at: Any, random: Any, by_seat: int) -> Any:
             if by_seat:
                 break
     for _ in range(TRIES if total else 0):
-        number = drawn(random, total)
+        number = draw_below(random, total)
         for pawn in range(book[PAWNS]):
             if waiting >> pawn & 1:
                 ways = book[book[WAYS_OF] + pawn] + at[PLACES + pawn]
                 if number < book[ways + 1] - book[ways]:
                     way = book[book[ways] + number]
                     if can_go(book, at, pawn, way):
-                        return packed(pawn, way, ALONE)
+                        return pack(pawn, way, ALONE)
                     break
                 number -= book[ways + 1] - book[ways]
     return -1
 
 
-@inlined
+@inline
 def is_slip(random: Any, slips: int) -> bool:
     """Whether a player slips this time."""
-    return bool(slips and drawn(random, 1 << 32) < slips)
+    return bool(slips and draw_below(random, 1 << 32) < slips)
 
 
-@inlined
+@inline
 def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
     """How many stations each of his tickets would leave, and no pair of them reckoned yet."""
     kinds = book[KINDS]
@@ -360,7 +360,7 @@ def think_ahead(book: Any, reach: Any, at: Any, desk: Any, sets: Any) -> None:
             desk[book[WORTH] + kind * (kinds + 1)] = left
 
 
-@inlined
+@inline
 def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, second: int) -> Any:
     """How many stations the detectives must think of after a move; only his own where he shows himself."""
     shown, kind, other = book[SHOWN] + at[LOG] + 1, way >> END, second >> END
@@ -378,7 +378,7 @@ def left_after(book: Any, reach: Any, at: Any, desk: Any, sets: Any, way: int, s
     return desk[place]
 
 
-@inlined
+@inline
 def safety(book: Any, away: Any, at: Any, way: int, second: int) -> Any:
     """How far from the pawns a move of Mister X leads, less what it costs."""
     end = (way if second == ALONE else second) & AT_END
@@ -393,7 +393,7 @@ def safety(book: Any, away: Any, at: Any, way: int, second: int) -> Any:
     return worth
 
 
-@inlined
+@inline
 def best_flight(
     book: Any, reach: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, doubting: bool
 ) -> Any:
@@ -410,12 +410,12 @@ def best_flight(
             best, chosen, equal = worth, index, 1
         elif worth == best:
             equal += 1
-            if drawn(random, equal) == 0:
+            if draw_below(random, equal) == 0:
                 chosen = index
     return chosen
 
 
-@inlined
+@inline
 def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> Any:
     """How far a station is from all where he can be together; least of all where it is one of them."""
     far = 0
@@ -427,7 +427,7 @@ def remoteness(book: Any, away: Any, desk: Any, end: int, possible: int) -> Any:
     return far
 
 
-@inlined
+@inline
 def best_step(
     book: Any, away: Any, at: Any, desk: Any, sets: Any, random: Any, many: int, knowing: bool
 ) -> Any:
@@ -445,12 +445,12 @@ def best_step(
             best, chosen, equal = far, index, 1
         elif far == best:
             equal += 1
-            if drawn(random, equal) == 0:
+            if draw_below(random, equal) == 0:
                 chosen = index
     return chosen
 
 
-@inlined
+@inline
 def record(tape: Any, place: int, move: int, many: int) -> None:
     """A move onto the tape and how many were legal, if the tape has room."""
     if place < tape.shape[1]:
@@ -458,14 +458,14 @@ def record(tape: Any, place: int, move: int, many: int) -> None:
         tape[1, place] = many
 
 
-@inlined
+@inline
 def need_no_double(book: Any, away: Any, at: Any, move: int) -> bool:
     """Whether a single move keeps him so far away that no double could be worth its ticket."""
     best = book[book[KEEPING] + book[SAFE]] - book[DOUBLE_COSTS]
     return bool(safety(book, away, at, move >> WAY & (1 << WAY) - 1, ALONE) > best)
 
 
-@inlined
+@inline
 def think(book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any) -> Any:
     """The move that Mister X makes if he does not play at random, -1 if he has none."""
     greedy, double = players[X_POLICY] == GREEDY, may_double(book, at)
@@ -476,14 +476,14 @@ def think(book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, se
         if many == 0:
             return -1
         if slips:
-            return desk[drawn(random, many)]
+            return desk[draw_below(random, many)]
         move = desk[best_flight(book, reach, away, at, desk, sets, random, many, greedy)]
         if listed or not double or need_no_double(book, away, at, move):
             return move
         listed = True
 
 
-@inlined
+@inline
 def next_flight(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
 ) -> Any:
@@ -495,13 +495,13 @@ def next_flight(
         if move < 0:
             many = flights(book, at, desk, may_double(book, at))
             if many:
-                move = desk[drawn(random, many)]
+                move = desk[draw_below(random, many)]
     if tape.shape[1]:
         record(tape, at[LENGTH], move, flights(book, at, desk, may_double(book, at)))
     return move
 
 
-@inlined
+@inline
 def next_step(
     book: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any
 ) -> Any:
@@ -513,7 +513,7 @@ def next_step(
             return move
     many = chases(book, at, desk, players[BY_SEAT])
     if move < 0 and (policy == RANDOM or is_slip(random, players[SLIPS])):
-        move = desk[drawn(random, many)]
+        move = desk[draw_below(random, many)]
     elif move < 0:
         move = desk[best_step(book, away, at, desk, sets, random, many, policy == NEAR)]
     record(tape, at[LENGTH], move, many)
@@ -523,15 +523,15 @@ def next_step(
 # --- playing ----------------------------------------------------------------------------------
 
 
-@inlined
-def won(at: Any, side: int, rule: int) -> None:
+@inline
+def end_game(at: Any, side: int, rule: int) -> None:
     """The game is over."""
     at[STAGE] = OVER
     at[WINNER] = side
     at[RULE] = rule
 
 
-@inlined
+@inline
 def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, way: int) -> None:
     """Mister X goes one hop, and the detectives draw their conclusions."""
     kind, end = way >> END, way & AT_END
@@ -551,7 +551,7 @@ def hop(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, wa
             sets[POSSIBLE, part] = sets[LEFT, part]
 
 
-@inlined
+@inline
 def flee(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """Mister X makes a move of one hop or two; where no pawn can answer, he has won."""
     second = move & (1 << WAY) - 1
@@ -563,10 +563,10 @@ def flee(book: Any, reach: Any, at: Any, sets: Any, tally: Any, tracked: bool, m
     at[MOVED] = 0
     at[STAGE] = CHASE
     if not somebody_can_move(book, at):
-        won(at, MISTER_X_WON, STRANDED)  # M42
+        end_game(at, MISTER_X_WON, STRANDED)  # M42
 
 
-@inlined
+@inline
 def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, way: int) -> None:
     """A pawn moves; on Mister X's station it has caught him (M28)."""
     kind, end, stations = way >> END, way & AT_END, book[STATIONS]
@@ -582,12 +582,12 @@ def step(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, pawn: int, wa
     tally[VISITS * stations + end] += 1
     if end == at[X]:
         tally[CAPTURES * stations + end] += 1
-        won(at, DETECTIVES_WON, CAUGHT)
+        end_game(at, DETECTIVES_WON, CAUGHT)
     elif tracked:
         take_out(sets, POSSIBLE, end)
 
 
-@inlined
+@inline
 def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -> None:
     """One move of the detectives, and the end of the round where it was the last."""
     who, way, everybody = move >> 2 * WAY, move >> WAY & (1 << WAY) - 1, (1 << book[PAWNS]) - 1
@@ -599,24 +599,24 @@ def chase(book: Any, at: Any, sets: Any, tally: Any, tracked: bool, move: int) -
     if at[MOVED] != everybody or at[STAGE] == OVER:
         return
     if at[ROUND] == book[ROUNDS] or (book[LAST_FIELD] and at[LOG] >= book[LAST_FIELD]):
-        won(at, MISTER_X_WON, ESCAPED)  # M41
+        end_game(at, MISTER_X_WON, ESCAPED)  # M41
         return
     at[ROUND] += 1
     at[STAGE] = FLIGHT
     at[CUT] = sits_out
 
 
-@inlined
+@inline
 def cannot_flee(book: Any, at: Any, tally: Any) -> None:
     """Mister X has no move and has lost (M27); by an option not, where they could not move either (A-M2)."""
     if book[EVERY_TURN] and at[CUT]:
-        won(at, MISTER_X_WON, STUCK)
+        end_game(at, MISTER_X_WON, STUCK)
     else:
         tally[CORNERS * book[STATIONS] + at[X]] += 1
-        won(at, DETECTIVES_WON, CORNERED)
+        end_game(at, DETECTIVES_WON, CORNERED)
 
 
-@inlined
+@inline
 def play(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, until: int,
@@ -629,7 +629,7 @@ def play(
             chase(book, at, sets, tally, tracked, move)
             at[LENGTH] += 1
         elif book[EVERY_TURN] and not somebody_can_move(book, at):
-            won(at, MISTER_X_WON, STUCK)  # A-M2
+            end_game(at, MISTER_X_WON, STUCK)  # A-M2
         elif at[ROUND] > until:
             return
         else:
@@ -644,16 +644,16 @@ def play(
 # --- beginning --------------------------------------------------------------------------------
 
 
-@inlined
+@inline
 def draw_card(at: Any, desk: Any, random: Any, tape: Any, who: int, many: int) -> Any:
     """One of the cards on the desk, drawn and recorded."""
-    card = desk[drawn(random, many)]
-    record(tape, at[LENGTH], packed(CARD, who << END | card, ALONE), many)
+    card = desk[draw_below(random, many)]
+    record(tape, at[LENGTH], pack(CARD, who << END | card, ALONE), many)
     at[LENGTH] += 1
     return card
 
 
-@inlined
+@inline
 def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
     """Each pawn draws a card that nobody has (M20)."""
     for pawn in range(book[PAWNS]):
@@ -666,7 +666,7 @@ def place_pawns(book: Any, at: Any, desk: Any, random: Any, tape: Any) -> None:
         at[book[OCCUPIED] + at[PLACES + pawn]] = 1
 
 
-@inlined
+@inline
 def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
     """He draws a card that nobody has and that he can leave, if there is one (A-M10)."""
     many = 0
@@ -684,7 +684,7 @@ def place_mister_x(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: 
     at[X] = draw_card(at, desk, random, tape, MISTER_X, many)
 
 
-@inlined
+@inline
 def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> None:
     """Tickets are dealt and all cards drawn, the pawns' first."""
     at[:] = 0
@@ -696,7 +696,7 @@ def begin(book: Any, at: Any, desk: Any, sets: Any, random: Any, tape: Any) -> N
     at[DOUBLES] = book[DEALT_DOUBLES]
 
 
-@inlined
+@inline
 def set_up(book: Any, at: Any, sets: Any, start: Any, possible: Any, station: int) -> None:
     """A position that the engine gave, Mister X on some station; under a pawn he is caught already."""
     for place in range(at.size):
@@ -705,10 +705,10 @@ def set_up(book: Any, at: Any, sets: Any, start: Any, possible: Any, station: in
         sets[POSSIBLE, part] = possible[part]
     at[X] = station
     if at[book[OCCUPIED] + station]:
-        won(at, DETECTIVES_WON, CAUGHT)
+        end_game(at, DETECTIVES_WON, CAUGHT)
 
 
-@compiled
+@jit
 def play_games(
     book: Any, reach: Any, away: Any, players: Any, at: Any, desk: Any, sets: Any, random: Any,
     tally: Any, tape: Any, seed: int, first: int, until: int, start: Any, possible: Any, stations: Any,

@@ -10,7 +10,7 @@ from yardtools.model import TileSet
 from yardtools.tile_graph import UNDERGROUND_TILES, has_underground
 
 
-class Laying:
+class Layouts:
     """The ways to lay a map of so many tiles; `needed` says how many of them may have underground."""
 
     def __init__(self, tiles: TileSet, size: int, needed: Collection[int]) -> None:
@@ -18,7 +18,7 @@ class Laying:
         self._letters = sorted(tile.id for tile in tiles.tiles)
         self._underground = {tile.id for tile in tiles.tiles if has_underground(tile.plain)}
         self._needed = needed
-        if not self.ways(()):
+        if not self.count(()):
             raise YardError(
                 f"{tiles.id} has {len(self._letters)} tiles, {len(self._underground)} with underground:"
                 f" no map of {size} can be laid (D8, A-D8)"
@@ -27,10 +27,10 @@ class Laying:
     def choices(self, laid: tuple[str, ...]) -> dict[str, int]:
         """The tiles that can come next, each with the number of maps that go on so."""
         left = [letter for letter in self._letters if letter not in laid]
-        ways = {letter: self.ways((*laid, letter)) for letter in left}
+        ways = {letter: self.count((*laid, letter)) for letter in left}
         return {letter: count for letter, count in ways.items() if count}
 
-    def ways(self, laid: tuple[str, ...]) -> int:
+    def count(self, laid: tuple[str, ...]) -> int:
         """How many maps begin with these tiles (A-D8)."""
         left = set(self._letters) - set(laid)
         having, slots = len(left & self._underground), self.size - len(laid)

@@ -30,7 +30,7 @@ FADING = 0.75
 """What a pawn one move farther away is worth."""
 
 
-class Closing:
+class Closeness:
     """A board as the detectives weigh it, in arrays by the place of a station among them all."""
 
     def __init__(self, board: Board, ground: Ground) -> None:
@@ -81,11 +81,11 @@ class Closing:
         return np.asarray(np.divide(ways @ (likely * near), whole, out=np.ones_like(whole), where=whole > 0))
 
 
-_KEPT: WeakKeyDictionary[Ground, Closing] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[Ground, Closeness] = WeakKeyDictionary()
 
 
-def closing_of(board: Board, ground: Ground) -> Closing:
+def closeness_of(board: Board, ground: Ground) -> Closeness:
     """The arrays of a board, made once."""
     if ground not in _KEPT:
-        _KEPT[ground] = Closing(board, ground)
+        _KEPT[ground] = Closeness(board, ground)
     return _KEPT[ground]

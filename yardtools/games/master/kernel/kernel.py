@@ -1,21 +1,20 @@
-"""Games by the million: one game of the London family, compiled, played in series or out from a position."""
+"""Games by the million: one game of Master, compiled, played in series or out from a position."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
+import yardtools.games.master.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
-from yardtools.games.master import Master, MasterState
-from yardtools.games.master.play import CHASE, FLIGHT, PASS
-from yardtools.games.master.table import FREE
-from yardtools.playtest.kernel.book import (
+from yardtools.games.kernel import SUMS, Ints, Results
+from yardtools.games.master.kernel.book import (
+    LARGEST,
     NO_CHART,
     Bits,
     Book,
@@ -27,7 +26,10 @@ from yardtools.playtest.kernel.book import (
     longest,
     words,
 )
-from yardtools.playtest.kernel.results import Ints, Results
+from yardtools.games.master.state import CHASE, FLIGHT, FREE, PASS, REASONS, MasterState
+
+if TYPE_CHECKING:
+    from yardtools.games.master.game import Master
 
 POLICIES = {
     MISTER_X: {"random": chase.RANDOM, "greedy": chase.GREEDY, "flee": chase.NEAR},
@@ -50,8 +52,11 @@ class Kernel:
     `chase`; with a number behind it, as in `greedy:0.1`, so often any single move is made instead.
     """
 
+    bots: ClassVar[tuple[str, ...]] = ("random", "greedy")
+
     def __init__(self, game: Master) -> None:
         self.game = game
+        self.weighs_distances = len(game.stations.numbers) <= LARGEST
         self.book = book_of(game)
         self._place = {station: index for index, station in enumerate(game.stations.numbers)}
         self._numbers = np.array(game.stations.numbers, np.int64)
@@ -71,8 +76,8 @@ class Kernel:
         order: str = "free",
     ) -> Results:
         """So many games by their numbers, from the first on; a game is the same in every series."""
-        table, room = self._played(first, games, seed, players(x_bot, detective_bot, order))
-        return Results.told(self.game, self._numbers, table, room.tally)
+        table, room = self._play(first, games, seed, players(x_bot, detective_bot, order))
+        return self._tell(table, room.tally)
 
     def record(
         self,
@@ -95,9 +100,9 @@ class Kernel:
     ) -> list[tuple[Move, int]]:
         """The same with how many moves there were to choose from; by seat, of the pawn whose turn it was."""
         how = players(x_bot, detective_bot, order)
-        _, room = self._played(number, 1, seed, how, longest(self.game))
+        _, room = self._play(number, 1, seed, how, longest(self.game))
         made = int(room.at[chase.LENGTH])
-        return [(self._written(int(move)), int(many)) for move, many in room.tape[:, :made].T]
+        return [(self._to_words(int(move)), int(many)) for move, many in room.tape[:, :made].T]
 
     def rollouts(
         self,
@@ -118,17 +123,17 @@ class Kernel:
         at, where = self._position(state), [state.x] if x_stations is None else x_stations
         if not len(where):
             raise YardError("playouts need a station where Mister X can be")
-        stations = [self._place[self.game.stations.known(station, "Mister X")] for station in where]
+        stations = [self._place[self.game.stations.check(station, "Mister X")] for station in where]
         possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
         start = at, possible, np.array(stations, np.int64)
         until = FOREVER if max_rounds is None else state.round + max_rounds
         how = players(x_policy, detective_policy, "free")
-        table, _ = self._played(0, playouts, seed, how, until=until, start=start)
+        table, _ = self._play(0, playouts, seed, how, until=until, start=start)
         return OUTCOMES[table[:, 0], table[:, 1]]
 
     # --- room to work in ---
 
-    def _played(
+    def _play(
         self,
         first: int,
         games: int,
@@ -149,6 +154,28 @@ class Kernel:
         """What never changes: the book, and for those who look, the chart."""
         looks = how[chase.X_POLICY] or how[chase.POLICY]
         return self.book, *(self.chart if looks else NO_CHART)
+
+    def _tell(self, table: Ints, tally: Ints) -> Results:
+        """What compiled play has written down, in the words of the board."""
+        columns = (table[:, place] for place in range(chase.COLUMNS))
+        won, rule, rounds, log, moves, end, start = columns
+        numbers, kinds = self._numbers, len(self.game.digit)
+        sums = np.split(tally, [*(len(numbers) * part for part in range(1, chase.USED + 1)), -kinds])
+        return Results(
+            x_won=won == chase.MISTER_X_WON,
+            rule=rule,
+            rounds=rounds,
+            log=log,
+            moves=moves,
+            x_starts=numbers[start],
+            starts=numbers[table[:, chase.COLUMNS :]],
+            ends=numbers[end],
+            **dict(zip(SUMS, sums, strict=True)),
+            stations=self.game.stations.numbers,
+            tickets=tuple(self.game.digit),
+            rules=chase.RULES,
+            reasons=REASONS,
+        )
 
     def _room(self, tape: int = 0) -> _Room:
         book, stations = self.book, len(self._numbers)
@@ -180,7 +207,7 @@ class Kernel:
         at[book[chase.OCCUPIED] + np.array(places)] = 1
         return at
 
-    def _written(self, move: int) -> Move:
+    def _to_words(self, move: int) -> Move:
         """A move in the engine's words."""
         who, way, second = move >> 2 * chase.WAY, move >> chase.WAY & ONE_WAY, move & ONE_WAY
         kind, station = way >> chase.END, int(self._numbers[way & chase.AT_END])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yardtools.bots.ground import FAR, Ground
+from yardtools.bots.ground import Ground
 from yardtools.games.game import Game, Move, View
 from yardtools.games.pursuit import spot
+from yardtools.games.weights import FAR
 
 BLACK = "black"
 EARLY = 2
@@ -15,7 +16,7 @@ DANGER = 2
 """He thinks of a double move when somebody is so near."""
 
 
-def worthwhile(game: Game, ground: Ground, view: View, moves: Sequence[Move]) -> list[Move]:
+def worthwhile_moves(game: Game, ground: Ground, view: View, moves: Sequence[Move]) -> list[Move]:
     """The moves to think about, single ones first, the safest of them first."""
     pawns = [at for row in view["pawns"].values() if (at := spot(row)) is not None]
     field, shown = len(view["log"]) + 1, set(game.options.get("reveals", ()))

@@ -10,7 +10,9 @@ from typing import Any, cast
 
 from support.sound_tiles import tile_set
 from yardtools.board_files import load
-from yardtools.games.dice import GAME, DiceGame, DiceState
+from yardtools.games.dice import GAME
+from yardtools.games.dice.game import DiceGame
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import Move
 from yardtools.model import Dice, TileSet
 
@@ -18,7 +20,7 @@ FACES = ("taxi", "taxi", "bus", "bus", "underground", "x")
 
 
 @cache
-def shipped() -> TileSet:
+def shipped_tiles() -> TileSet:
     """The tile set that is shipped."""
     return cast("TileSet", load("dice").board)
 

@@ -8,18 +8,20 @@ copied.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-import yardtools.playtest.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
-from yardtools.bots.greedy_bot import KEEPING, SPARING, doubt
-from yardtools.bots.ground import FAR, ground_of
+import yardtools.games.master.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.errors import YardError
-from yardtools.games.master import Master
-from yardtools.games.master.table import MOST
-from yardtools.games.pursuit import Hops
+from yardtools.games.master.state import MOST
+from yardtools.games.pursuit import Hops, detective_steps
+from yardtools.games.weights import FAR, KEEPING, SPARING, doubt
+from yardtools.model import Board
+
+if TYPE_CHECKING:
+    from yardtools.games.master.game import Master
 
 Book = NDArray[np.int32]
 Bits = NDArray[np.uint64]
@@ -55,7 +57,7 @@ def book_of(game: Master) -> Book:
 
 
 class _Pages:
-    """The tables of a book in the making; the head is told where each begins."""
+    """The tables of a book while it is written; the head notes where each begins."""
 
     def __init__(self, head: dict[int, int]) -> None:
         self._head, self.rows = head, list[int]()
@@ -171,9 +173,7 @@ def chart_of(game: Master) -> Chart:
 
 def _distances(game: Master) -> NDArray[np.int16]:
     place = {station: index for index, station in enumerate(game.stations.numbers)}
-    ground = ground_of(game, {})
-    assert ground is not None
-    steps = ground.steps
+    steps = detective_steps(cast("Board", game.board))
     rows = [[place[end] for end in steps[station]] for station in place]
     begins = np.cumsum([0, *map(len, rows)])
     ends = np.array([end for row in rows for end in row], np.int64)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 from support.boards import london
 from yardtools.games.documents import read_position
 from yardtools.games.game import CHANCE, Move
-from yardtools.games.master import Master, MasterState
+from yardtools.games.master.game import Master
+from yardtools.games.master.state import MasterState
 from yardtools.model import Board, Link, Starts, Station
 from yardtools.model.network import DEFAULT_TRANSPORTS
 
@@ -79,14 +81,31 @@ def line_board(
     return Board("small", DEFAULT_TRANSPORTS, stations, rows, starts=starts, tickets=tickets or {})
 
 
-def started(rules: Master, seed: int) -> MasterState:
+def small_board(rng: random.Random) -> Board:
+    """A random network of seven stations: taxis to all, some buses, a ferry, a one-way street."""
+    numbers = list(range(1, 8))
+    links = {Link(n, rng.choice(numbers[: n - 1]), "taxi") for n in numbers[1:]}
+    for by in ("taxi", "taxi", "bus", "bus", "bus", "ferry"):
+        start, end = rng.sample(numbers, 2)
+        links.add(Link(start, end, by))
+    start, end = rng.sample(numbers, 2)
+    links.add(Link(start, end, "taxi", oneway=True))
+    cards = rng.sample(numbers, 7)
+    starts = Starts(tuple(cards[:3]), tuple(cards[2:7]))
+    stations = tuple(Station(n, None, ("taxi", "bus")) for n in numbers)
+    return Board(
+        "small", DEFAULT_TRANSPORTS, stations, tuple(links), starts=starts, tickets={"taxi": 20, "bus": 12}
+    )
+
+
+def start_game(rules: Master, seed: int) -> MasterState:
     """A game begun with cards drawn at random."""
     state = rules.start(seed)
     assert isinstance(state, MasterState)
     return state
 
 
-def dealt(rules: Master, x: int, *stations: int) -> MasterState:
+def deal(rules: Master, x: int, *stations: int) -> MasterState:
     """A game begun with these start cards."""
     state = rules.begin()
     for pawn, station in zip(rules.pawns, stations, strict=True):

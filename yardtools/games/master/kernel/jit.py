@@ -20,8 +20,8 @@ Function = TypeVar("Function", bound=Callable[..., object])
 LENT: dict[str, Any] = {"nogil": True, "_nrt": False}
 
 
-def compiled(function: Function) -> Function:
-    """The same function in machine code, to be called from Python.
+def jit(function: Function) -> Function:
+    """Turn a function into machine code, to be called from Python.
 
     Numba keeps the code in `__pycache__` beside the source, or where that cannot be written in the user's
     own cache (NUMBA_CACHE_DIR names another place). It notices that a source file has changed, but not
@@ -30,6 +30,6 @@ def compiled(function: Function) -> Function:
     return cast("Function", njit(cache=True, **LENT)(function))
 
 
-def inlined(function: Function) -> Function:
-    """A part of compiled functions, put in wherever it is called."""
+def inline(function: Function) -> Function:
+    """Make a function a part of those that call it, in machine code."""
     return cast("Function", njit(forceinline=True, **LENT)(function))
