@@ -8,6 +8,8 @@ from functools import cache
 import click
 
 from yardtools.board_files import load
+from yardtools.bots import BOTS, LEVELS, find_bot
+from yardtools.cli.options import first_sentence
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.game_setup import set_up
@@ -57,6 +59,14 @@ def parse_seats(text: str, game: Game, known: Collection[str], option: str = "--
             raise YardError(f"{option} {part}: no player {player!r}; there are {', '.join(known)}")
         found |= {seat: player} if equals else dict.fromkeys(game.seats, player)
     return found
+
+
+def about_bots() -> list[tuple[str, str]]:
+    """Each bot with what its own file says of it, and the levels of strength."""
+    kinds = {name: find_bot(name) for name in BOTS}
+    words = {name: filter(None, (kind.help, kind.budget_help)) for name, kind in kinds.items()}
+    rows = [(name, first_sentence("; ".join(parts))) for name, parts in words.items()]
+    return [*rows, (", ".join(LEVELS), "Levels of strength: each is the bot that suits the game.")]
 
 
 # --- the boards of records --------------------------------------------------------------------

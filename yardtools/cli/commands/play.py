@@ -10,8 +10,8 @@ import click
 from rich.console import Console
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, bot, explain_budgets, parse_bot
-from yardtools.cli.game_choice import board_of_record, choose_game, fingerprint_of, parse_seats
+from yardtools.bots import BOTS, LEVELS, bot, parse_bot
+from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, fingerprint_of, parse_seats
 from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say, takes_colours
 from yardtools.cli.terminal.screen import ticket_of
@@ -27,15 +27,18 @@ HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS, *LEVELS)
 
 
-@click.command(cls=YardCommand)
+def _about_players() -> list[tuple[str, str]]:
+    return [(HUMAN, "Somebody at the keyboard."), *about_bots()]
+
+
+@click.command(cls=YardCommand, listing=("Players", _about_players))
 @click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
 @table_options
 @click.option(
     "--seats",
     default="",
     metavar="SEAT=PLAYER,…",
-    help=f"Who plays: {', '.join(PLAYERS)}; {explain_budgets()}."
-    " If left out, you hunt, or sit first, and bots have the other seats.",
+    help="Who plays; if left out, you hunt, or sit first, and bots have the other seats.",
 )
 @click.option(
     "--seed", type=int, metavar="S", help="The same seed draws the same cards and plays the same bots."

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from yardtools import __version__
 from yardtools.board_files import load
 from yardtools.bots import BOTS, LEVELS
-from yardtools.cli.game_choice import board_of_record, choose_game, parse_seats
+from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, parse_seats
 from yardtools.cli.options import (
     GAME,
     YardCommand,
@@ -59,7 +59,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
     return tuple(dict.fromkeys(map(int, parts)))
 
 
-@click.command(cls=YardCommand)
+@click.command(cls=YardCommand, listing=("Bots", about_bots))
 @click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
 @board_option
 @click.option(
@@ -74,7 +74,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
     default=USUAL,
     show_default=True,
     metavar="SEAT=BOT,…",
-    help=f"Who plays, one bot for all or one for each seat: {', '.join([*BOTS, *LEVELS])}.",
+    help="Who plays: one bot for all, or one for each seat.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, runs.LIMIT), help=f"How many games; {GAMES} if left out."
