@@ -98,6 +98,12 @@ def test_a_folder_without_permission(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8") == "old"
 
 
+def test_a_file_where_a_board_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("old", encoding="utf-8")
+    done = yard("new", "mine", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "yard: mine is a file\n")
+
+
 def test_a_disk_that_is_full_leaves_the_old_file(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_text("old", encoding="utf-8")

@@ -120,14 +120,13 @@ def _play(
     state: State | None,
     file: str | None,
 ) -> None:
+    """Play a game to its end, or until somebody leaves."""
     console = Console(
         no_color=not takes_colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
     )
     bots = {seat: bot(who, game, seat) for seat, who in seats.items() if who != HUMAN}
-    console.print(
-        f"{game.title} on {game.board.title or game.board.id}: "
-        + ", ".join(f"{seat} {who}" for seat, who in seats.items())
-    )
+    company = ", ".join(f"{seat} {who}" for seat, who in seats.items())
+    console.print(f"{game.title} on {game.board.title or game.board.id}: {company}")
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
     session = Session(game, bots, rng, console, writer, state)
     try:
@@ -135,12 +134,11 @@ def _play(
     except (PlayerLeft, KeyboardInterrupt):
         console.print()
         session.leave()
-        again = (
-            f"go on with `yard play --resume {file}`"
-            if file
-            else "there is no record of it (--record keeps one)"
+        resume, lost = (
+            f"go on with `yard play --resume {file}`",
+            "there is no record of it (--record keeps one)",
         )
-        say(f"the game is not over; {again}")
+        say(f"the game is not over; {resume if file else lost}")
         return
     finally:
         if writer:
