@@ -10,10 +10,10 @@ from typing import Any
 
 from build_index import Made, Printed, index_page
 from yardtools import board_files, files, sheets
+from yardtools.cli.board_page import inspect_board, page_subject
 from yardtools.cli.logs import log_of
-from yardtools.cli.printing import materials
-from yardtools.cli.progress import watched
-from yardtools.cli.viewing import sight, subject
+from yardtools.cli.progress import show_progress
+from yardtools.cli.sheet_materials import materials
 from yardtools.errors import MissingProgram
 from yardtools.findings import ERROR
 from yardtools.formats import FORMATS, find_format
@@ -36,13 +36,13 @@ def main() -> int:
     if len(made) < len(results):
         return 1
     jobs = [job for name in made for job in jobs_of(name)]
-    for job in watched(jobs, len(jobs), "Making pages and sheets"):
+    for job in show_progress(jobs, len(jobs), "Making pages and sheets"):
         make(job, made[job.board])
     index = BUILD / "index.html"
     files.write(index, index_page([*made.values()]))
     sheets_made = [sheet for each in made.values() for sheet in each.sheets]
     pages = sum(sheet.pages for sheet in sheets_made)
-    print(f"{BUILD / PAGES}: {len(made)} pages to look at boards in")
+    print(f"{BUILD / PAGES}: {len(made)} pages that show boards")
     print(f"{BUILD / SHEETS}: {len(sheets_made)} sheets, {pages} pages")
     print(f"{index} shows them all")
     return 0
@@ -103,7 +103,7 @@ def make(job: Job, made: Made) -> None:
 
 def write_page(name: str) -> tuple[str, str]:
     """The page to look at the board in, and its picture."""
-    shown = content(subject(sight(name)))
+    shown = content(page_subject(inspect_board(name)))
     files.make_folder(BUILD / PAGES)
     address, picture = f"{PAGES}/{name}.html", f"{PAGES}/{name}.svg"
     files.write(BUILD / address, page(shown))

@@ -123,7 +123,7 @@ def rows(part: dict[str, Any], schema: dict[str, Any], base: str) -> Iterator[st
     """A row a key; the keys of an object that has no section of its own follow it."""
     for key, value in part["properties"].items():
         needed = "required" if key in part.get("required", ()) else ""
-        meaning = (resolved(value, schema) | value).get("description", "").replace("|", "\\|")
+        meaning = (resolve(value, schema) | value).get("description", "").replace("|", "\\|")
         yield f"| `{base}{key}` | {needed} | {kind(value, schema)} | {meaning} |"
         if "properties" in value:
             yield from rows(value, schema, f"{base}{key}.")
@@ -131,7 +131,7 @@ def rows(part: dict[str, Any], schema: dict[str, Any], base: str) -> Iterator[st
             yield from rows(value["items"], schema, f"{base}{key}[].")
 
 
-def resolved(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+def resolve(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
     """The definition that a reference means."""
     if "$ref" not in value:
         return value
@@ -141,7 +141,7 @@ def resolved(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
 
 def kind(value: dict[str, Any], schema: dict[str, Any]) -> str:
     """What a value is, in a few words."""
-    part = resolved(value, schema)
+    part = resolve(value, schema)
     if "const" in part:
         return f"`{json.dumps(part['const'])}`"
     if "enum" in part:
@@ -256,17 +256,17 @@ def bot_row(name: str) -> str:
 
 CHECKS_HEAD = """# The findings
 
-What `yard validate` and `yard import` report, as `yard explain CODE` tells it. Documents are read first, then
-drawings, then the board itself is looked at; where an early error makes a later check pointless, the check
-is skipped, and the report says so. With `--play`, boards without errors are played on as well. A board's
-box.toml can set the severity of a code, or suppress one finding, each with a reason; [ci.md](ci.md) shows
-how, and how baselines let old findings pass.
+What `yard validate` and `yard import` report, and `yard explain CODE` explains. Documents are read first,
+then drawings, then the board itself is looked at; where an early error makes a later check pointless, the
+check is skipped, and the report says so. With `--play`, boards without errors are played on as well. A
+board's box.toml can set the severity of a code, or suppress one finding, each with a reason;
+[ci.md](ci.md) shows how, and how baselines let old findings pass.
 
 """
 
 NOTATION_HEAD = """## How the examples are written
 
-Boards stand in a tiny notation, a statement a line or several separated by `;`:
+Boards are written in a tiny notation, one statement a line or several with `;` between them:
 
 """
 
@@ -367,11 +367,13 @@ def terminal(command: str, output: str, width: int = 96) -> str:
     console.print(Text.from_ansi(output.rstrip()))
     picture = console.export_svg(title="yard", code_format=TERMINAL, unique_id="yard")
     return re.sub(
-        r'(<text [^>]*x=")([\d.]+)(" y="[\d.]+" textLength=")([\d.]+)("[^>]*>)((?:&#160;)+)', moved, picture
+        r'(<text [^>]*x=")([\d.]+)(" y="[\d.]+" textLength=")([\d.]+)("[^>]*>)((?:&#160;)+)',
+        move_text,
+        picture,
     )
 
 
-def moved(run: re.Match[str]) -> str:
+def move_text(run: re.Match[str]) -> str:
     """A run of text that begins where its first letter stands: not every program draws leading spaces."""
     spaces = len(run[6]) // len("&#160;")
     start, length = float(run[2]) + spaces * CELL, float(run[4]) - spaces * CELL

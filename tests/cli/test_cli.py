@@ -37,6 +37,14 @@ def test_each_command_opens_its_help_with_its_line_in_the_list(name: str) -> Non
     assert all(option.help for option in command.params if isinstance(option, click.Option)), name
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_command_refuses_what_it_does_not_know(name: str) -> None:
+    done = yard(name, "--no-colur")
+    words = "No such option '--no-colur'"
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"yard: {words}; did you mean '--no-color'? See `yard {name} --help`\n"
+
+
 DAILY = {
     "new": ["boards/mine"],
     "validate": ["odd.json", "london"],
@@ -75,7 +83,7 @@ def test_a_process_does_what_other_tests_see(name: str, tmp_path: Path) -> None:
         (folder / "begun.jsonl").write_text(BEGUN, encoding="utf-8")
         odd = replace(london(), links=london().links[1:])
         (folder / "odd.json").write_text(json_format.dumps(odd), encoding="utf-8")
-        done = run(name, *DAILY[name], cwd=folder)
+        done = run(name, *DAILY.get(name, ["--help"]), cwd=folder)
         files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.*")}
         seen.append((done.returncode, done.stdout, done.stderr, files))
     assert seen[0] == seen[1]
@@ -272,16 +280,16 @@ def test_completion_offers_boards() -> None:
 
 
 def test_colour_is_a_choice() -> None:
-    def shown(*flags: str, **env: str) -> str:
+    def output(*flags: str, **env: str) -> str:
         with_terminal = ["script", "-qec", shlex.join([*YARD, "validate", "london", *flags]), "/dev/null"]
         done = subprocess.run(
             with_terminal, capture_output=True, text=True, check=True, env=dict(os.environ) | env
         )
         return done.stdout
 
-    assert "\x1b" in shown()
-    assert "\x1b" not in shown("--no-color")
-    assert "\x1b" not in shown(NO_COLOR="1")
+    assert "\x1b" in output()
+    assert "\x1b" not in output("--no-color")
+    assert "\x1b" not in output(NO_COLOR="1")
     assert "\x1b" not in yard("validate", "london").stdout
 
 

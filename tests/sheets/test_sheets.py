@@ -21,7 +21,7 @@ from support.folders import put
 from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped_board, words
 from support.places import CASES
 from yardtools import sheets
-from yardtools.cli.laid_from import laid_from
+from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import COLOUR, THEMES
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING
@@ -429,8 +429,8 @@ def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
 def test_a_laid_board_knows_its_tiles_if_they_make_it() -> None:
     laid = shipped_board("table")
     assert isinstance(laid, Board)
-    assert laid_from(laid) == shipped_board("dice")
-    assert laid_from(replace(laid, title="mine")) == shipped_board("dice")
+    assert find_tiles(laid) == shipped_board("dice")
+    assert find_tiles(replace(laid, title="mine")) == shipped_board("dice")
     for other in (
         replace(laid, links=laid.links[1:]),
         replace(laid, assembled=Assembled("dice", "ABZ/DEF/GHI")),
@@ -439,7 +439,7 @@ def test_a_laid_board_knows_its_tiles_if_they_make_it() -> None:
         replace(laid, assembled=None),
         shipped_board("dice"),
     ):
-        assert laid_from(other) is None
+        assert find_tiles(other) is None
 
 
 def test_the_map_of_a_laid_board_shows_dead_ends(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ class TestCities:
         """A few were pushed off to make room for their neighbours, none of them far."""
         monkeypatch.syspath_prepend(SCRIPTS)
         script = importlib.import_module("draft_board")
-        spots = script.laid_out(script.read(FOLDER / "places.toml"))
+        spots = script.project_all(script.read(FOLDER / "places.toml"))
         moved = {
             station.name["en"]: math.dist(spots.pop(station.name["en"]), station.at or (0, 0))
             for station in europe().stations

@@ -10,23 +10,28 @@ import click
 
 from yardtools import files, formats
 from yardtools.board_files import Source
-from yardtools.cli.parameters import BOARD, YardCommand, write
-from yardtools.compare import parse_renumber, renumber_board
+from yardtools.cli.options import BOARD, YardCommand, list_format_option, renumber_option
+from yardtools.cli.output import write
+from yardtools.compare import renumber_board
+from yardtools.compare.renumber import Renumbering
 from yardtools.errors import YardError
 from yardtools.formats import FORMATS, find_format
 
 
 @click.command(cls=YardCommand)
 @click.argument("board", type=BOARD, required=False)
-@click.option("--to", "to", type=click.Choice(FORMATS), help="The format; --list tells what each carries.")
+@click.option("--to", "to", type=click.Choice(FORMATS), help="The format; --list says what each carries.")
 @click.option("-o", "--output", metavar="FILE", help="A file, or a folder for formats of several files.")
-@click.option("--renumber", metavar="OLD:NEW,…", help="Number stations anew.")
+@renumber_option("Give stations other numbers.")
 @click.option("--list", "list_", is_flag=True, help="List the formats and what each carries.")
-@click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", help="How --list prints."
-)
+@list_format_option
 def command(
-    board: Source | None, to: str | None, output: str | None, renumber: str | None, list_: bool, format_: str
+    board: Source | None,
+    to: str | None,
+    output: str | None,
+    renumber: Renumbering | None,
+    list_: bool,
+    format_: str,
 ) -> None:
     """Write a board in another format.
 
@@ -35,15 +40,13 @@ def command(
     yard export london --to csv -o london-csv/
     """  # noqa: D301 - click wants the \b as it is
     if list_:
-        click.echo(_listing() if format_ == "text" else json.dumps(_rows(), indent=2))
+        click.echo(_table() if format_ == "text" else json.dumps(_rows(), indent=2))
         return
     if board is None or to is None:
         raise click.UsageError("say which BOARD, and --to which format (`yard export --list` lists them)")
-    exported = board.board
-    if to != "json" or renumber:
-        exported = board.network
+    exported = board.network if to != "json" or renumber else board.board
     if renumber:
-        exported = renumber_board(board.network, parse_renumber(renumber))
+        exported = renumber_board(board.network, renumber)
     save(find_format(to).dumps(exported), to, output)
 
 
@@ -80,7 +83,7 @@ def _rows() -> list[dict[str, object]]:
     ]
 
 
-def _listing() -> str:
+def _table() -> str:
     width = max(map(len, FORMATS))
     return "\n".join(
         f"{row['format']:{width}}  {'lossless' if row['lossless'] else '        '}  {row['carries']}"

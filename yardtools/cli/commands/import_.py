@@ -9,7 +9,8 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE
-from yardtools.cli.parameters import YardCommand, colours, say
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, takes_colours
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report
 from yardtools.formats import FORMATS
@@ -133,7 +134,7 @@ def _show_findings(made: Inspection) -> Report:
     report = make_report(made.documents)
     if report.findings:
         texts = {document.file: document.text for document in made.documents}
-        click.echo(text_report.render(report, texts, colour=colours()), err=True, nl=False)
+        click.echo(text_report.render(report, texts, colour=takes_colours()), err=True, nl=False)
     return report
 
 

@@ -7,10 +7,11 @@ from threading import Thread
 
 import click
 
-from yardtools.cli.commands.view import language_option
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, say
+from yardtools import files
+from yardtools.cli.board_page import inspect_board, page_subject
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
+from yardtools.cli.output import say
 from yardtools.cli.processes import collect_seldom
-from yardtools.cli.viewing import sight, subject
 from yardtools.errors import YardError
 from yardtools.reports.tally import counts
 from yardtools.validation.paths import find_units
@@ -28,15 +29,16 @@ PORT = 8642
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="Where the page is; 0 takes any port that is free.",
+    metavar="N",
+    help="The port of the page; 0 takes any free one.",
 )
 @language_option
 def command(folder: str, port: int, language: str) -> None:
     """Show a board while it is drawn.
 
     Serves the page of `yard view` on this machine alone, and redraws it within a second when the tracing,
-    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is told on the page, over
-    the last drawing that could. Ctrl-C ends it.
+    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is reported on the
+    page, over the last drawing that could. Ctrl-C ends it.
 
     \b
     yard preview boards/mymap
@@ -70,19 +72,19 @@ def _folder(name: str) -> Path:
     found = find_units([name])
     if len(found) == 1 and Path(found[0]).is_dir():
         return Path(found[0])
-    what = (
-        f"holds {len(found)} boards; name one of them" if len(found) > 1 else "is one file; name its folder"
-    )
-    raise YardError(f"{name} {what}")
+    if len(found) > 1:
+        raise YardError(f"{name} holds {len(found)} boards; name one of them")
+    files.read(found[0])  # what is not there at all is said so
+    raise YardError(f"{name} is one file; name its folder")
 
 
 def _look(place: Path, language: str, last: Content) -> Content:
     """What the page is to show now; where nothing can be read, the last drawing and why."""
     try:
-        seen = sight(str(place))
+        seen = inspect_board(str(place))
         if seen.board is None or (seen.is_unread and last.drawing):
             return last.with_trouble(seen.trouble, seen.findings, seen.rules)
-        return content(subject(seen, language))
+        return content(page_subject(seen, language))
     except YardError as error:
         return last.with_trouble(str(error), (), {})
     except Exception as error:  # noqa: BLE001 - the preview goes on, and says what happened

@@ -1,4 +1,4 @@
-"""Boards with made-up faults, to see that the checks know more than the faults they were tried on.
+"""Made-up towns with made-up faults, to see that the checks know more than the faults they were tried on.
 
 Towns are drawn by chance: stations that keep their distance, streets that do not cross, some of which
 are missing as in real towns, and buses and an underground among fewer and fewer of the stations.
@@ -24,19 +24,19 @@ Slip = Callable[[Board, Link, random.Random], Link | None]
 
 def next_number(board: Board, link: Link, rng: random.Random) -> Link | None:
     """An end one too high or too low."""
-    return _moved(board, link, rng, lambda end: end + rng.choice((-1, 1)))
+    return _move_end(board, link, rng, lambda end: end + rng.choice((-1, 1)))
 
 
 def swapped_digits(board: Board, link: Link, rng: random.Random) -> Link | None:
     """Two digits of an end swapped: 48 for 84."""
 
-    def swapped(end: int) -> int:
+    def swap(end: int) -> int:
         digits = list(str(end))
         place = rng.randrange(len(digits))
         digits[place - 1], digits[place] = digits[place], digits[place - 1]
         return int("".join(digits))
 
-    return _moved(board, link, rng, swapped)
+    return _move_end(board, link, rng, swap)
 
 
 def next_place(board: Board, link: Link, rng: random.Random) -> Link | None:
@@ -47,7 +47,7 @@ def next_place(board: Board, link: Link, rng: random.Random) -> Link | None:
         others = sorted(places, key=lambda other: math.dist(places[other], places[end]))
         return rng.choice(others[1:6])
 
-    return _moved(board, link, rng, beside)
+    return _move_end(board, link, rng, beside)
 
 
 def wrong_transport(board: Board, link: Link, rng: random.Random) -> Link | None:
@@ -56,15 +56,15 @@ def wrong_transport(board: Board, link: Link, rng: random.Random) -> Link | None
     return Link(link.start, link.end, other)
 
 
-def nothing(board: Board, link: Link, rng: random.Random) -> Link | None:  # noqa: ARG001 - a slip as the others
+def left_out(board: Board, link: Link, rng: random.Random) -> Link | None:  # noqa: ARG001 - a slip as the others
     """The link left out."""
     return None
 
 
-SLIPS: tuple[Slip, ...] = (next_number, swapped_digits, next_place, wrong_transport, nothing, nothing)
+SLIPS: tuple[Slip, ...] = (next_number, swapped_digits, next_place, wrong_transport, left_out, left_out)
 
 
-def _moved(board: Board, link: Link, rng: random.Random, move: Callable[[int], int]) -> Link:
+def _move_end(board: Board, link: Link, rng: random.Random, move: Callable[[int], int]) -> Link:
     ends = [link.start, link.end]
     place = rng.randrange(2)
     moved = move(ends[place])
@@ -73,7 +73,7 @@ def _moved(board: Board, link: Link, rng: random.Random, move: Callable[[int], i
     return Link(ends[0], ends[1], link.by)
 
 
-def slipped(board: Board, rng: random.Random) -> tuple[Board, list[Link], list[Link]]:
+def add_slips(board: Board, rng: random.Random) -> tuple[Board, list[Link], list[Link]]:
     """The board with one to six slips, and the links it then has wrongly and those it lacks.
 
     What was misread is half the time put beside the right link, half the time in its place.
@@ -98,15 +98,15 @@ def slipped(board: Board, rng: random.Random) -> tuple[Board, list[Link], list[L
 def town(rng: random.Random) -> Board:
     """A sound board of 80 to 200 stations: one whose transports fall apart is drawn again."""
     while True:
-        board = _drawn(rng)
+        board = _draw_town(rng)
         parts = [components(board, [by]) for by in DEFAULT_LADDER]
         lone = [sum(len(part) > 1 for part in pieces) for pieces in parts]
         if lone == [1, 1, 1] and not bottlenecks(neighbours(board)):
             return board
 
 
-def _drawn(rng: random.Random) -> Board:
-    places = dict(enumerate(_in_rows(_scattered(rng, rng.randint(80, 200))), 1))
+def _draw_town(rng: random.Random) -> Board:
+    places = dict(enumerate(_in_rows(_scatter(rng, rng.randint(80, 200))), 1))
     stops: dict[str, list[int]] = {"taxi": list(places)}
     stops["bus"] = sorted(rng.sample(stops["taxi"], len(places) // 3))
     stops["underground"] = sorted(rng.sample(stops["bus"], len(places) // 12))
@@ -121,7 +121,7 @@ def _drawn(rng: random.Random) -> Board:
     return Board("town", DEFAULT_TRANSPORTS[:3], tuple(stations), tuple(links), ladder=DEFAULT_LADDER)
 
 
-def _scattered(rng: random.Random, count: int) -> list[Point]:
+def _scatter(rng: random.Random, count: int) -> list[Point]:
     """Places that keep their distance."""
     side = 100 * math.sqrt(count)
     found: list[Point] = []

@@ -1,4 +1,4 @@
-"""Bows links of a drawing, as little as will do, so that none lies on another or over a foreign station."""
+"""Bows the links of a drawing, as little as possible, so that none lies on another or over a station."""
 
 from __future__ import annotations
 

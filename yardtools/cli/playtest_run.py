@@ -1,15 +1,13 @@
-"""A run of many games at work: its crew, its bar, and what Ctrl-C leaves."""
+"""A run of many games: who plays them, how far they have come, and what Ctrl-C leaves."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from yardtools.cli.common import is_quiet
-from yardtools.cli.processes import collect_seldom, processes
-from yardtools.errors import YardError
+from yardtools.cli.processes import collect_seldom, do_there, processes
+from yardtools.cli.progress import ProgressBar
 from yardtools.playtest.crew import Alone, Crew, Played, play_run, play_timed
 from yardtools.playtest.lines import Document, LineFile
 from yardtools.playtest.runs import Ledger
@@ -28,9 +26,10 @@ def play_all(ledger: Ledger, crew: Callable[[], AbstractContextManager[Crew]], f
 
     try:
         if ledger.settle():
-            with crew() as players:
-                for _ in _watched(play_run(ledger, players, keep), ledger):
-                    pass
+            with crew() as players, ProgressBar("Playing") as bar:
+                _show(bar, ledger)
+                for _ in play_run(ledger, players, keep):
+                    _show(bar, ledger)
     except KeyboardInterrupt:
         return True
     return False
@@ -66,7 +65,7 @@ class Processes:
 
     def give(self, plan: Plan, batch: Batch) -> None:
         """Send a batch to whichever process is free."""
-        self._out.add(self._pool.submit(_played, plan, batch))
+        self._out.add(self._pool.submit(do_there, play_timed, plan, batch))
 
     def take(self) -> Played:
         """The next batch that has ended."""
@@ -78,45 +77,13 @@ class Processes:
         return played
 
 
-def _played(plan: Plan, batch: Batch) -> Played:
-    """A batch in a process; what stops it goes back in a form that every process knows."""
-    try:
-        return play_timed(plan, batch)
-    except YardError as error:
-        raise YardError(str(error)) from None
-
-
 # --- the bar ----------------------------------------------------------------------------------
 
 
-def _watched(played: Iterator[int], ledger: Ledger) -> Iterator[int]:
-    """The batches as they come, on a terminal with a bar: games, games per second, time left."""
-    if is_quiet() or not sys.stderr.isatty():
-        yield from played
-        return
-    from rich.console import Console  # noqa: PLC0415 - only a bar needs it
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (
-        TextColumn("Playing"),
-        BarColumn(),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games{task.fields[width]}"),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(elapsed_when_finished=True),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", completed=ledger.games_played, **_fields(ledger, None))
-        for games in played:
-            progress.update(task, advance=games, **_fields(ledger, progress.tasks[task].speed))
-            yield games
-
-
-def _fields(ledger: Ledger, speed: float | None) -> dict[str, Any]:
-    """What the bar says beside itself; where it depends on what comes out, how narrow intervals are."""
-    wanted = ledger.goal.until_width
+def _show(bar: ProgressBar, ledger: Ledger) -> None:
+    """Games, games per second, and how narrow the intervals are where they decide when to end."""
+    wanted, speed = ledger.goal.until_width, bar.speed
     widest = max(map(ledger.width, ledger.plan.players)) if wanted else 0.0
-    return {
-        "total": ledger.total,
-        "width": f", interval {widest:.3f} of {wanted:g}" if wanted else "",
-        "speed": "" if speed is None else f"{speed:,.0f} games/s" if speed >= 10 else f"{speed:.1f} games/s",
-    }
+    width = f", interval {widest:.3f} of {wanted:g}" if wanted else ""
+    pace = f"  {speed:,.{0 if speed >= 10 else 1}f} games/s" if speed else ""
+    bar.update(ledger.games_played, ledger.total, f" games{width}{pace}")

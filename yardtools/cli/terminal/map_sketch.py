@@ -22,7 +22,7 @@ DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 BRAILLE = 0x2800
 
 
-def sketch(
+def sketch_map(
     board: Board, centre: int | None, marks: Mapping[int, str], width: int, height: int
 ) -> Text | None:
     """The surroundings of a station, or the whole board; marked stations are shown in their styles.
@@ -64,8 +64,8 @@ def _draw_links(board: Board, spots: Mapping[int, Point], paper: _Paper) -> None
                 paper.line(start, end, colours.get(link.by, ""))
 
 
-def _shifted(middle: float, length: float, places: list[float]) -> float:
-    """Where a stretch round a middle begins: it does not run out over the board where it need not."""
+def _start_of_stretch(middle: float, length: float, places: list[float]) -> float:
+    """Where a stretch around a middle begins: it goes beyond the board only where it must."""
     margin = length / 12
     first, last = min(places) - margin, max(places) + margin
     if length > last - first:
@@ -105,10 +105,10 @@ class _Paper:
         self._width, self._height = size
         self._scale = self._height * DOWN / 2 / radius
         across, down = self._width * ACROSS / self._scale, self._height * DOWN / self._scale
-        self._left = _shifted(centre[0], across, [x for x, _ in spots.values()])
-        self._top = _shifted(centre[1], down, [y for _, y in spots.values()])
+        self._left = _start_of_stretch(centre[0], across, [x for x, _ in spots.values()])
+        self._top = _start_of_stretch(centre[1], down, [y for _, y in spots.values()])
         self._dots: dict[tuple[int, int], tuple[int, str]] = {}
-        self._written: list[_Word] = []
+        self._words: list[_Word] = []
 
     def _at(self, spot: Point) -> tuple[float, float]:
         return (spot[0] - self._left) * self._scale, (spot[1] - self._top) * self._scale
@@ -135,16 +135,16 @@ class _Paper:
         new = _Word(row, start, word, style, first)
         if not 0 <= row < self._height or start < 0 or new.end > self._width:
             return
-        near = [each for each in self._written if each.touches(new)]
+        near = [each for each in self._words if each.touches(new)]
         if not near or (first and not any(each.first for each in near)):
-            self._written = [each for each in self._written if each not in near] + [new]
+            self._words = [each for each in self._words if each not in near] + [new]
 
     def text(self) -> Text:
         """The paper as lines of text."""
         text = Text(no_wrap=True)
         letters = {
             (column, each.row): (letter, each.style)
-            for each in self._written
+            for each in self._words
             for column, letter in each.letters()
         }
         for row in range(self._height):

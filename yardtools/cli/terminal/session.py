@@ -10,9 +10,14 @@ from rich.console import Console
 from rich.markup import escape
 
 from yardtools.bots.bot import Bot
-from yardtools.cli.terminal.entry import choices, having, listing, meant, summary
 from yardtools.cli.terminal.screen import Screen, news, place_of_x, ways
-from yardtools.errors import YardError
+from yardtools.cli.terminal.typed_moves import (
+    find_moves,
+    list_moves,
+    moves_with,
+    name_choices,
+    summarise_moves,
+)
 from yardtools.games.game import CHANCE, MISTER_X, Game, IllegalMove, Move, State, View, notation, parse
 from yardtools.games.pursuit import spot
 from yardtools.games.rules import all_rules
@@ -22,7 +27,7 @@ HELP = """[bold]What you can type[/bold]
   red taxi 45       a move; fewer words do, as long as they tell it from the others: r t 45, or 45
   moves, moves red  the legal moves, or all with these words in them
   map 100, map red  the board around a station or a pawn
-  ways 100          where one gets from a station
+  ways 100          where one can go from a station
   rule M26          what a rule says, such as the one that forbids a move
   undo              take your last move back, unless it told you something or others have moved since
   quit              leave; the record, if there is one, can be resumed
@@ -34,11 +39,11 @@ WIPE = "\033[H\033[2J\033[3J"
 """Clears the terminal and what can be scrolled back to."""
 
 
-class Left(Exception):
-    """Somebody has left the table; no error, the game can go on later."""
+class PlayerLeft(Exception):
+    """Somebody has left the table: no error, the game can go on later."""
 
 
-class Sitting:
+class Session:
     """A game in progress. Seats without a bot are people, who share one keyboard."""
 
     def __init__(
@@ -80,13 +85,13 @@ class Sitting:
     # --- a person's turn ---
 
     def _ask(self, seat: str) -> None:
-        """Show a person the table, and hear a move; forced ones are made at once."""
+        """Show a person the table, and read lines until a move is made."""
         self._hand_over(seat)
         moves = self._state.moves()
         view = self._state.view(seat)
         self._show(seat, view)
         self._console.print(f"[dim]{escape(_offer(moves))}[/dim]", highlight=False)
-        while not self._heard(seat, view, moves):
+        while not self._take_line(seat, view, moves):
             pass
         if self._state.seat != seat:
             self._hide(seat)
@@ -131,15 +136,15 @@ class Sitting:
             self._console.clear()
         rounds = f", round {view['round']}" if view.get("round") else ""
         self._console.rule(f"{self._game.title}: {seat}{rounds}")
-        if seat in self._seen and (told := news(self._game, self._seen[seat], view)):
-            self._console.print(" · ".join(told), style="italic", highlight=False)
+        if seat in self._seen and (changes := news(self._game, self._seen[seat], view)):
+            self._console.print(" · ".join(changes), style="italic", highlight=False)
         self._seen[seat] = view
         middle = _focus(view) if focus is None else focus
         self._console.print(Screen(self._game, view, self._game.network_of(view), middle))
 
     # --- what is typed ---
 
-    def _heard(self, seat: str, view: View, moves: list[Move]) -> bool:
+    def _take_line(self, seat: str, view: View, moves: list[Move]) -> bool:
         """One line of what a person types; whether the position has changed."""
         text = self._read(f"[bold]{seat}>[/bold] ").strip()
         word, _, rest = text.partition(" ")
@@ -151,15 +156,15 @@ class Sitting:
         if not text and len(moves) == 1:
             self._make(moves[0])
             return True
-        return bool(text) and self._moved(text, moves)
+        return bool(text) and self._try_move(text, moves)
 
-    def _moved(self, text: str, moves: list[Move]) -> bool:
-        found = meant(text, moves)
+    def _try_move(self, text: str, moves: list[Move]) -> bool:
+        found = find_moves(text, moves)
         if len(found) == 1:
             self._make(found[0])
             return True
         if found:
-            self._console.print(f"Which one? {escape(choices(found))}", highlight=False)
+            self._console.print(f"Which one? {escape(name_choices(found))}", highlight=False)
         else:
             self._console.print(self._why_not(text), style="red", highlight=False)
         return False
@@ -187,8 +192,8 @@ class Sitting:
         return False
 
     def _on_moves(self, _seat: str, _view: View, moves: list[Move], rest: str) -> bool:
-        wanted = having(rest, moves)
-        lines = listing(wanted) if rest else summary(moves)
+        wanted = moves_with(rest, moves)
+        lines = list_moves(wanted) if rest else summarise_moves(moves)
         self._console.print(escape("\n".join(lines) or f"no legal move has {rest!r} in it"), highlight=False)
         return False
 
@@ -214,7 +219,7 @@ class Sitting:
         return self._undo(seat)
 
     def _on_quit(self, *_: Any) -> bool:
-        raise Left
+        raise PlayerLeft
 
     _on_exit = _on_quit
 
@@ -224,7 +229,7 @@ class Sitting:
             self._console.print("There is no move of yours to take back now.", style="red")
             return False
         before, _ = self._made[-1]
-        if seat != MISTER_X and _concluded(before.view(seat)) != _concluded(self._state.view(seat)):
+        if seat != MISTER_X and _conclusions(before.view(seat)) != _conclusions(self._state.view(seat)):
             self._console.print("That move told you something: it stands.", style="red")
             return False
         self._made.pop()
@@ -237,14 +242,14 @@ class Sitting:
         try:
             return self._console.input(prompt)
         except EOFError:
-            raise Left from None
+            raise PlayerLeft from None
 
 
 def _offer(moves: list[Move]) -> str:
     """What can be done now, in a line: the only move, or a few."""
     if len(moves) == 1:
         return f"Only one move is left: {notation(moves[0])} (Enter makes it)"
-    lines = summary(moves)
+    lines = summarise_moves(moves)
     return "; ".join(lines[:OFFERED]) + (" …" if len(lines) > OFFERED else "")
 
 
@@ -257,23 +262,6 @@ def _focus(view: View) -> int | None:
     return spot(rows[0]) if rows else None
 
 
-def _concluded(view: View) -> list[Any]:
+def _conclusions(view: View) -> list[Any]:
     """What a seat can tell of the hidden truth."""
     return [view.get("possible"), view.get("possible_targets")]
-
-
-def seated(text: str, game: Game, known: Mapping[str, Any], option: str = "--seats") -> dict[str, str]:
-    """Who sits where, as far as it is said: `mister_x=human,detectives=greedy`; `greedy` alone is everywhere.
-
-    A name may have a level behind it, as in `mcts:2000`, of which the player itself makes what it can.
-    """
-    found: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        seat, equals, player = (word.strip() for word in part.rpartition("="))
-        is_known = player.partition(":")[0] in known
-        if equals and seat not in game.seats:
-            raise YardError(f"{option} {part}: write SEAT=PLAYER; the seats are {', '.join(game.seats)}")
-        if not is_known:
-            raise YardError(f"{option} {part}: no player {player!r}; there are {', '.join(known)}")
-        found |= {seat: player} if equals else dict.fromkeys(game.seats, player)
-    return found

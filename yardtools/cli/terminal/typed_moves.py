@@ -1,4 +1,4 @@
-"""What a person types, understood: a move in full, or as few words of it as tell it from the others."""
+"""The moves that a person types: in full, or in as few words as tell one from the others."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from yardtools.games.game import Move, notation
 
-LISTED = 12
+MOST_LISTED = 12
 """So many moves are listed where several are meant."""
 WEIGHTY = ("guess", "paws-off")
 """What must be said in so many words: a slip here costs a turn, or what one has only once."""
 
 
-def meant(text: str, moves: Sequence[Move]) -> list[Move]:
-    """The legal moves that a text can mean; one, where it is understood.
+def find_moves(text: str, moves: Sequence[Move]) -> list[Move]:
+    """The legal moves that a text can mean; a single one, where it is clear.
 
     Words may be shortened and left out: `r t 45` or `45` is `red taxi 45` where nothing else fits. Of several
     the shortest is meant: `taxi 32` is that move, and no double move that begins with it.
@@ -37,11 +37,11 @@ def _is_short_for(word: str, whole: str | int) -> bool:
     return word == str(whole) if isinstance(whole, int) else whole.lower().startswith(word)
 
 
-def summary(moves: Sequence[Move]) -> list[str]:
+def summarise_moves(moves: Sequence[Move]) -> list[str]:
     """The shorter moves for reading, and how many longer ones there are."""
     most = max(min(map(len, moves), default=0), 3)
     longer = [move for move in moves if len(move) > most]
-    lines = listing([move for move in moves if len(move) <= most])
+    lines = list_moves([move for move in moves if len(move) <= most])
     if longer:
         example = longer[len(longer) // 2]
         words = f"and {len(longer)} more, such as" if len(longer) > 1 else "and"
@@ -51,7 +51,7 @@ def summary(moves: Sequence[Move]) -> list[str]:
     return lines
 
 
-def listing(moves: Sequence[Move]) -> list[str]:
+def list_moves(moves: Sequence[Move]) -> list[str]:
     """Every move: those that differ only in where they lead stand on one line."""
     rows: dict[Move, list[str]] = {}
     for move in moves:
@@ -60,13 +60,13 @@ def listing(moves: Sequence[Move]) -> list[str]:
     return [f"{notation(key)} {' '.join(ends)}".rstrip() for key, ends in rows.items()]
 
 
-def having(text: str, moves: Sequence[Move]) -> list[Move]:
+def moves_with(text: str, moves: Sequence[Move]) -> list[Move]:
     """The moves in which all these words stand, in full or shortened."""
     words = text.lower().split()
     return [move for move in moves if all(any(_is_short_for(word, each) for each in move) for word in words)]
 
 
-def choices(moves: Sequence[Move]) -> str:
+def name_choices(moves: Sequence[Move]) -> str:
     """A few moves to choose from, in one line."""
-    told = "; ".join(notation(move) for move in moves[:LISTED])
-    return told if len(moves) <= LISTED else f"{told}; and {len(moves) - LISTED} more"
+    few = "; ".join(notation(move) for move in moves[:MOST_LISTED])
+    return few if len(moves) <= MOST_LISTED else f"{few}; and {len(moves) - MOST_LISTED} more"

@@ -1,4 +1,4 @@
-"""What `yard view` and `yard preview` share: a board looked at, with its findings, its scan and its notes."""
+"""A board as `yard view` and `yard preview` show it: with its findings, its scan and its notes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from yardtools import files
 from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import rule_of
-from yardtools.cli.laid_from import laid_from
+from yardtools.cli.tiles import find_tiles
 from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
@@ -36,7 +36,7 @@ PICTURES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class ShownBoard:
     """A board as it was looked at; `board` is missing where its files could not be read.
 
     `is_unread` says that its tracing or its box cannot be read, whatever board.json still has.
@@ -53,7 +53,7 @@ class Sight:
         return in_order(finding for document in self.documents for finding in document.findings)
 
     @property
-    def skipped(self) -> list[str]:
+    def skip_notes(self) -> list[str]:
         """What was not looked at, and why."""
         return skips(Report(skipped=tuple(row for document in self.documents for row in document.skipped)))
 
@@ -80,16 +80,16 @@ def rules_of(findings: Iterable[Finding]) -> dict[str, Rule]:
     return {code: rule_of(code) for code in sorted({finding.code for finding in findings})}
 
 
-def sight(path: str) -> Sight:
+def inspect_board(path: str) -> ShownBoard:
     """The one board that a path means, looked at."""
     found = find_units([path])
     if len(found) != 1:
         raise YardError(f"{path} holds {len(found)} boards; name one of them")
     seen = inspect(found[0])
-    return Sight(found[0], seen.board, seen.documents, seen.is_unread)
+    return ShownBoard(found[0], seen.board, seen.documents, seen.is_unread)
 
 
-def subject(seen: Sight, language: str = "en") -> Subject:
+def page_subject(seen: ShownBoard, language: str = "en") -> Subject:
     """What a page shows of a board that was looked at."""
     assert seen.board is not None
     return Subject(
@@ -97,10 +97,10 @@ def subject(seen: Sight, language: str = "en") -> Subject:
         board=seen.board,
         items=finding_items(seen.findings),
         rules=seen.rules,
-        skipped=seen.skipped,
+        skipped=seen.skip_notes,
         scan=scan_of(seen),
         copy=copy_of(seen),
-        tiles=laid_from(seen.board),
+        tiles=find_tiles(seen.board),
         language=language,
     )
 
@@ -113,19 +113,19 @@ def tally(findings: Iterable[Finding]) -> str:
 # --- the scan and the copy --------------------------------------------------------------------
 
 
-def scan_of(seen: Sight) -> Scan | None:
-    """The picture that the tracing was drawn over, to be put into the page itself."""
+def scan_of(seen: ShownBoard) -> Scan | None:
+    """The picture that the tracing was drawn over, to go into the page itself."""
     from yardtools.tracing.reading.scan import underlay  # noqa: PLC0415 - many boards have no drawing
 
     if seen.drawing is None or seen.board is None or seen.board.kind != "network":
         return None
     below = underlay(files.read(seen.drawing), read_box(seen.drawing.parent / BOX_FILE))
-    href = _embedded(below.href, seen.drawing.parent) if below else None
+    href = _embed_picture(below.href, seen.drawing.parent) if below else None
     return Scan(href, below.size, below.matrix, below.fit) if below and href else None
 
 
-def _embedded(href: str, folder: Path) -> str | None:
-    """A picture as an address that holds it; only pictures, and none from outside the folder."""
+def _embed_picture(href: str, folder: Path) -> str | None:
+    """A picture as a data URL; only pictures, and none from outside the folder."""
     if href.startswith("data:"):
         return href if href.startswith("data:image/") and len(href) < 2 * LARGE else None
     path = (folder / href.removeprefix("file://")).resolve()
@@ -135,10 +135,10 @@ def _embedded(href: str, folder: Path) -> str | None:
     kind = next((kind for head, kind in PICTURES.items() if data.startswith(head)), None)
     if path.suffix == ".svg" and data.lstrip().startswith((b"<?xml", b"<svg", b"<!--")):
         kind = "image/svg+xml"
-    return _address(kind, data) if kind else None
+    return _data_url(kind, data) if kind else None
 
 
-def copy_of(seen: Sight) -> Notes | None:
+def copy_of(seen: ShownBoard) -> Notes | None:
     """The copy of the tracing with the findings drawn in, where any have a place there."""
     from yardtools.tracing.editing.notes import add_notes  # noqa: PLC0415 - see above
 
@@ -148,8 +148,8 @@ def copy_of(seen: Sight) -> Notes | None:
     data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
     if not drawn or len(data) > LARGE:
         return None
-    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _address("image/svg+xml", data))
+    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _data_url("image/svg+xml", data))
 
 
-def _address(kind: str, data: bytes) -> str:
+def _data_url(kind: str, data: bytes) -> str:
     return f"data:{kind};base64,{base64.b64encode(data).decode()}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, Source
-from yardtools.cli.common import say
+from yardtools.cli.output import say
 from yardtools.errors import YardError
 from yardtools.findings import Finding, in_order
 from yardtools.sheets import Tracing, takes
@@ -44,11 +44,11 @@ def tracing_of(source: Source) -> Tracing | None:
     if found.scan is None:
         return Tracing(found.svg, box)
     left, top, right, bottom = found.scan.extent
-    scan = found.scan.data or _beside(drawing.parent, found.scan.file or "")
+    scan = found.scan.data or _read_scan(drawing.parent, found.scan.file or "")
     return Tracing(found.svg, box, scan, (left, top, right - left, bottom - top))
 
 
-def _beside(folder: Path, name: str) -> bytes | None:
+def _read_scan(folder: Path, name: str) -> bytes | None:
     """A scan in the folder of its drawing; without it the sheet is made all the same."""
     try:
         return files.read(folder / name)
