@@ -64,12 +64,7 @@ class BoardName(click.ParamType[Any]):
 
     name = "board"
 
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
+    def shell_complete(self, _: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The shipped boards; the shell itself adds files."""
         names = [CompletionItem(name) for name in board_names() if name.startswith(incomplete)]
         return [*names, CompletionItem(incomplete, type="file")]
@@ -106,12 +101,7 @@ class GameName(click.ParamType[Any]):
 
         return find_game(value).name
 
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
+    def shell_complete(self, _: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The games."""
         from yardtools.games import GAMES  # noqa: PLC0415 - see above
 

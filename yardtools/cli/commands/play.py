@@ -134,10 +134,8 @@ def _play(
     except (PlayerLeft, KeyboardInterrupt):
         console.print()
         session.leave()
-        resume, lost = (
-            f"go on with `yard play --resume {file}`",
-            "there is no record of it (--record keeps one)",
-        )
+        resume = f"go on with `yard play --resume {file}`"
+        lost = "there is no record of it (--record keeps one)"
         say(f"the game is not over; {resume if file else lost}")
         return
     finally:
