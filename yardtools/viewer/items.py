@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry
-from yardtools.findings import Finding
+from yardtools.compare.entries import ADDED, CHANGED, REMOVED, Entry
+from yardtools.findings import Finding, worst_first
 from yardtools.geometry import Line, halfway
-from yardtools.model.values import Point, filled, pair
-from yardtools.viewer.both import Places
+from yardtools.model.values import Point, pair, without_empty
+from yardtools.viewer.joint_map import Places
 
 KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
 """The kind of highlight for each sign."""
@@ -37,8 +37,7 @@ class Item:
 
 def finding_items(findings: Iterable[Finding]) -> list[Item]:
     """Findings, the worst first; then what is only suspected, the most suspicious first."""
-    worst_first = sorted(findings, key=lambda each: (each.is_suspicion, each.severity.rank, each.rank or 0))
-    return [_of_finding(finding) for finding in worst_first]
+    return [_of_finding(finding) for finding in worst_first(findings)]
 
 
 def difference_items(sections: Mapping[Any, Sequence[Entry]]) -> Iterator[Item]:
@@ -64,7 +63,7 @@ def _of_finding(finding: Finding) -> Item:
         "hint": finding.hint,
     }
     kind, group = (SUSPICION, WORTH_A_LOOK) if finding.is_suspicion else (finding.severity.value, "")
-    return Item(kind, finding.message, finding.subject, finding.at, group, filled(more))
+    return Item(kind, finding.message, finding.subject, finding.at, group, without_empty(more))
 
 
 def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
@@ -78,7 +77,7 @@ def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
     marked = {subject: [pair(at) for at in line] for subject, line in lines.items()}
     if spot and places:
         row |= {"at": pair(spot), "box": _box(known), "lines": marked}
-    return filled(row)
+    return without_empty(row)
 
 
 def _middle(line: Line) -> Point:

@@ -13,7 +13,8 @@ import click
 import imagesize
 
 from yardtools import files
-from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import schema_names
@@ -42,7 +43,7 @@ PAGE = (1600.0, 1200.0)
 def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> None:
     """Start a board folder.
 
-    NAME is the folder, such as boards/mymap; its last part is the board's id. In it are a box.toml
+    NAME is the folder, such as boards/mymap; its last part is the board's id. The folder gets a box.toml
     with comments and a tracing with the layers in place, ready to open in Inkscape. The scan is copied into
     the folder: the pages of `yard view` and `yard preview` show no picture from outside it.
 
@@ -57,6 +58,8 @@ def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> 
         raise YardError(
             f"{folder.name!r} cannot be a board's id: small letters, digits, - and _, beginning with a letter"
         )
+    if folder.is_file():
+        raise YardError(f"{folder} is a file")
     own = Path(scan).resolve() if scan else None
     if folder.exists() and any(each.resolve() != own for each in folder.iterdir()):
         raise YardError(f"{folder} is there already, and not empty")
@@ -74,7 +77,7 @@ def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> 
         )
     elif kind == "tiles":
         write(folder / "tracing.svg", template.empty_tiles("ABCDEFGHI", 200))
-    _schemas(folder)
+    _write_schemas(folder)
     say(NEXT[kind].format(folder=folder))
 
 
@@ -86,7 +89,7 @@ def _place_scan(image: Path, folder: Path, embed: bool, link: bool) -> Scan:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
     size = (float(width), float(height))
     if embed:
-        return Scan(_embedded(image, data), size)
+        return Scan(_embed(image, data), size)
     place = image if link else folder / f"scan{image.suffix.lower()}"
     if link:
         say(f"{image} stays where it is: `yard view` and `yard preview` cannot show it there")
@@ -98,12 +101,12 @@ def _place_scan(image: Path, folder: Path, embed: bool, link: bool) -> Scan:
     return Scan(quote(Path(os.path.relpath(place, folder)).as_posix()), size)
 
 
-def _embedded(image: Path, data: bytes) -> str:
+def _embed(image: Path, data: bytes) -> str:
     kind = mimetypes.guess_type(image.name)[0] or "image/png"
     return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
-def _schemas(folder: Path) -> None:
+def _write_schemas(folder: Path) -> None:
     """Put the schemas where a board file says they are, if that is inside the folder we work in."""
     place = (folder / ".." / ".." / "schemas").resolve()
     if place.is_relative_to(Path.cwd()) and not place.exists():

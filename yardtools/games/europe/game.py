@@ -14,7 +14,7 @@ from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticke
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, View
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
-from yardtools.model.network import Mission, Side
+from yardtools.model.network import Mission, Team
 from yardtools.wording import join_words
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Europe(Game):
             self.stations, self.x_hops, self.x_any, self.mode_of, self.with_special[SHADOW], self.printed
         )
 
-    def _hops(self, board: Board, side: Side) -> tuple[Hops, ...]:
+    def _hops(self, board: Board, side: Team) -> tuple[Hops, ...]:
         """Where each transport leads a side."""
         by_ticket = hops_by_ticket(board, side, self.stations)
         tickets = {mode: self.kinds[place] for place, mode in enumerate(self.mode_of)}
