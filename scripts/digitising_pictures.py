@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,10 @@ SIZE = (900, 600)
 RADIUS = 15
 ARROW = "arrow"
 
-FILLS = {1: "#ffd23f", 2: "#3fb8a8", 3: "#f2695c"}
-"""The colour of a station by how many transports stop there."""
+SYMBOLS = {1: "taxi", 2: "bus", 3: "underground"}
+"""The symbol of the template that is copied for a station, by how many transports stop there."""
+SCALE = 1.6
+"""How much larger than in the template the symbols are, to fit the print."""
 
 STATIONS = {
     1: (110, 120, 2),
@@ -79,7 +82,7 @@ LINES: dict[str, dict[str, str]] = {
 
 FAULTS = {
     "7-11": "M 352,236 C 380,300 366,320 360,336",
-    "6-7": "M 183,276 352,236",
+    "6-7": "M 190,275 352,236",
     "13-14": "M 415,441 776,488",
 }
 """Lines as one draws them on a long evening: a loose end, one that almost joins, one between two stations."""
@@ -94,15 +97,6 @@ mister_x = [2, 9, 13]
 [names]
 3 = { en = "Market Square" }
 11 = { en = "Old Quay" }
-
-[tracing]
-weld = 5.0
-reach = 24.0
-
-[tracing.symbols]
-"#ffd23f" = ["taxi"]
-"#3fb8a8" = ["taxi", "bus"]
-"#f2695c" = ["taxi", "bus", "underground"]
 """
 
 
@@ -162,7 +156,7 @@ def notes(folder: Path) -> bytes:
 
 def with_legend(markup: bytes) -> bytes:
     """The drawing with room for the legend that stands right of its page."""
-    return put_on_desk(etree.fromstring(markup), 480, 50)
+    return put_on_desk(etree.fromstring(markup), 340, 0)
 
 
 def put_on_desk(root: Any, right: int, below: int) -> bytes:
@@ -189,7 +183,7 @@ def trace_town(template: bytes, faults: dict[str, str]) -> bytes:
         for name, data in lines.items():
             add_line(layer(root, transport), f"{transport}-{name}", faults.get(name, data), name == ONE_WAY)
     for number, (x, y, types) in STATIONS.items():
-        add_station(layer(root, "stations"), number, (x, y), FILLS[types])
+        add_station(layer(root, "stations"), number, (x, y), SYMBOLS[types])
     return etree.tostring(root, xml_declaration=True, encoding="utf-8", pretty_print=True)
 
 
@@ -205,14 +199,13 @@ def add_line(parent: Any, name: str, data: str, is_one_way: bool) -> None:
         line.set("marker-end", f"url(#{ARROW})")
 
 
-def add_station(parent: Any, number: int, at: tuple[int, int], fill: str) -> None:
-    """Draw a disc and write its number on it."""
-    x, y = at
-    disc = {"cx": str(x), "cy": str(y), "r": str(RADIUS), "fill": fill, "stroke": "#2a2d34"}
-    etree.SubElement(parent, f"{{{SVG}}}circle", {"id": f"disc{number}", **disc, "stroke-width": "1.5"})
-    words = {"x": str(x), "y": str(y + 5), "text-anchor": "middle", "fill": "#2a2d34"}
-    lettering = {"font-family": "sans-serif", "font-size": "15", "font-weight": "bold"}
-    etree.SubElement(parent, f"{{{SVG}}}text", words | lettering).text = str(number)
+def add_station(parent: Any, number: int, at: tuple[int, int], symbol: str) -> None:
+    """Copy a symbol of the template, put it on the print and write its number."""
+    station = deepcopy(next(each for each in parent if each.get("id") == f"copy-{symbol}"))
+    station.set("id", f"g{100 + number}")
+    station.set("transform", f"translate({at[0]},{at[1]}) scale({SCALE})")
+    next(station.iter(f"{{{SVG}}}text")).text = str(number)
+    parent.append(station)
 
 
 def marker() -> str:
