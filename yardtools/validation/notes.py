@@ -26,6 +26,7 @@ def draw_notes(documents: Iterable[Document], report: Report) -> tuple[bytes, st
     suspected = sum(each.is_suspicion for each in drawn)
     left = len(report.findings) - len(drawn)
     words = [f"{count_of(len(drawn) - suspected, 'finding')} drawn"]
-    words += [f"{count_of(suspected, 'place')} worth a look on a layer of their own"] * bool(suspected)
+    whose = "its" if suspected == 1 else "their"
+    words += [f"{count_of(suspected, 'place')} worth a look on a layer of {whose} own"] * bool(suspected)
     words += [f"{left} {'has' if left == 1 else 'have'} no place in the drawing"] * bool(left)
     return copy, ", ".join(words)
