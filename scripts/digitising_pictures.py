@@ -156,8 +156,8 @@ def prepare(place: Path) -> tuple[Path, Path, Path]:
     shutil.copytree(place / "saltmouth", finished)
     for folder, faults in ((place / "saltmouth", FAULTS), (finished, {})):
         (folder / "tracing.svg").write_bytes(trace_town(template.read_bytes(), faults))
-        with (folder / "box.toml").open("a", encoding="utf-8") as box:
-            box.write(BOX)
+    with (finished / "box.toml").open("a", encoding="utf-8") as box:
+        box.write(BOX)
     return template, place / "saltmouth", finished
 
 

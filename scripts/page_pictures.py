@@ -66,6 +66,7 @@ def main() -> None:
         raise SystemExit("there is no chromium to photograph pages with")
     with tempfile.TemporaryDirectory() as folder, browser(found) as chromium:
         prepare(Path(folder))
+        yard(Path(folder), "--quiet", "import", "saltmouth", status=1)
         Path(folder, "mine.json").write_text(slips(), encoding="utf-8")
         for shot in SHOTS:
             take(chromium, shot, Path(folder))

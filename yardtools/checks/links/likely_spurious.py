@@ -39,7 +39,7 @@ def likely_spurious(board: Board) -> Iterator[Fault]:
     unlikeliest = sorted(doubtful, key=lambda each: each.likelihood)[:MOST]
     for rank, pair in enumerate(unlikeliest, 1):
         link = links[pair.by, pair.start, pair.end]
-        often = f"{round(100 * pair.likelihood)} in 100 pairs that lie like this are joined"
+        often = f"{max(1, round(100 * pair.likelihood))} in 100 pairs that lie like this are joined"
         hint = (
             f"look whether there is such a {pair.by} line, and whether it ends at {link.start} and {link.end}"
         )
