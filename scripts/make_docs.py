@@ -22,6 +22,7 @@ from typing import Any
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
 from environment_table import environments_page
 from game_pages import games_page
+from house_map import contributing_page
 from rule_pages import link_citations, rules_page
 from yardtools import files, sheets
 from yardtools.board_files import load
@@ -52,7 +53,7 @@ def main() -> int:
         if "--check" not in sys.argv:
             files.make_folder(path.parent)
             files.write(path, content)
-            print(f"docs/{name}")
+            print(path.resolve().relative_to(DOCS.parent))
     if stale and "--check" in sys.argv:
         print(f"out of date: {', '.join(stale)}; run `make docs`")
         return 1
@@ -409,6 +410,7 @@ TERMINAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 """
 
 PAGES: dict[str, Callable[[], str]] = {
+    "../CONTRIBUTING.md": contributing_page,
     "format.md": format_page,
     "formats.md": formats_page,
     "sheets.md": sheets_page,

@@ -93,7 +93,7 @@ def test_diff_takes_a_numbering_as_given(folder: Path) -> None:
     document = json.loads(
         yard("diff", folder / "old.json", "london", "--renumber", TO_TODAY, "--format", "json").stdout
     )
-    assert document["renumber_board"] == {str(old): new for new, old in OLD_NUMBERS.items()}
+    assert document["renumbered"] == {str(old): new for new, old in OLD_NUMBERS.items()}
     assert (document["identical"], document["differences"]) == (False, 0)
 
 

@@ -23,7 +23,7 @@ COMMANDS = {
     "new": "Start a board folder.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",
-    "import": "Make a canonical board of a tracing, or of other people's files.",
+    "import": "Make a canonical board from a tracing, or from other people's files.",
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",

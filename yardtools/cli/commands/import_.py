@@ -86,7 +86,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     id_: str | None,
     output: str | None,
 ) -> None:
-    """Make a canonical board of a tracing, or of other people's files.
+    """Make a canonical board from a tracing, or from other people's files.
 
     A folder's tracing.svg and box.toml become its board.json. Of other files the format is guessed
     or said with --from; formats of several files take their folder, or the files in any order. What

@@ -239,7 +239,7 @@ def _print(report: Report, texts: dict[str, str], format_: str, *, statistics: b
         write(output, _statistics(report, format_))
     elif report.findings or format_ != "text" or not is_quiet():
         colour = output == files.STANDARD and takes_colours()
-        write(output, reports.get_report(format_).render(report, texts, colour=colour))
+        write(output, reports.find_report(format_).render(report, texts, colour=colour))
 
 
 def _statistics(report: Report, format_: str) -> str:
