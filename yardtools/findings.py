@@ -190,6 +190,11 @@ class Finding:
         """Of suspicions, 1 is the most suspicious."""
         return self.fault.rank
 
+    @property
+    def is_suspicion(self) -> bool:
+        """Whether it is only one of the likeliest places for a fault, and mostly none."""
+        return self.rank is not None
+
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
         return f"{place}: " * bool(place) + f"{self.severity} {self.code} {self.message}"
@@ -256,5 +261,5 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def worst_first(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
+    """Findings by severity, then what is only suspected, the most suspicious first; all else as it came."""
+    return sorted(findings, key=lambda each: (each.is_suspicion, each.severity.rank, each.rank or 0))

@@ -12,12 +12,13 @@ from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import place, skips, verdict
 from yardtools.reports.visible import visible
+from yardtools.wording import count_of
 
 LIMIT = 50
 """How many findings of one code are shown; more would bury the others."""
 
 FEW = 5
-"""More infos of one code than this are shown in a line each: they are a list to go through, not faults."""
+"""More infos of one code than this are told in a line each, and so are suspicions: a list to go through."""
 
 ROOM = 72
 """How many cells of a source line are shown: with the line number, what a terminal of 80 holds."""
@@ -93,7 +94,7 @@ def _alike(findings: list[Finding]) -> tuple[list[Finding], list[list[Finding]]]
     for finding in findings:
         if finding.severity is INFO:
             infos.setdefault(finding.code, []).append(finding)
-    many = {code: group for code, group in infos.items() if len(group) > FEW}
+    many = {code: group for code, group in infos.items() if len(group) > FEW or group[0].is_suspicion}
     return [each for each in findings if each.severity is not INFO or each.code not in many], [*many.values()]
 
 
@@ -103,7 +104,7 @@ def _group(findings: list[Finding], paint: Paint) -> str:
     head = paint(f"{first.severity}[{first.code}]", first.severity)
     ranked = sorted(findings, key=lambda each: each.rank or 0)
     rows = [_row(finding, paint) for finding in ranked]
-    return "\n".join([head + paint(f": {len(findings)} places worth a look", None), *rows])
+    return "\n".join([head + paint(f": {count_of(len(findings), 'place')} worth a look", None), *rows])
 
 
 def _row(finding: Finding, paint: Paint) -> str:

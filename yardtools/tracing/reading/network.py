@@ -97,9 +97,11 @@ class Reading:
         return kept
 
     def _near(self, found: Iterable[Spot]) -> list[Spot]:
-        """The stations that lie where a board can be; others are reported."""
+        """The stations that lie where a board can be; others are reported, but for symbols to copy."""
         near: list[Spot] = []
         for spot in found:
+            if self.frame.size and spot.waits_beside(self.frame.size):
+                continue
             if is_near([spot.at]):
                 near.append(spot)
             else:

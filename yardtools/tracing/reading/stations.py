@@ -26,6 +26,9 @@ from yardtools.tracing.reading.frame import Frame
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.station_pattern import StationPattern
 
+PLACEHOLDER = "?"
+"""The text of a symbol to copy, where its number is to be."""
+
 _ID = re.compile(r"(?<![^\s,])[a-z][a-z0-9_-]*(?![^\s,])")
 _NO_FILL = (None, "", CURRENT)
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
@@ -53,6 +56,12 @@ class Spot:
     def radius(self) -> float:
         """Half of its greater side."""
         return max(size(self.extent)) / 2
+
+    def waits_beside(self, board: Point) -> bool:
+        """Whether it is a symbol to copy: it lies beside the board, and its text waits for a number."""
+        left, top, right, bottom = self.extent
+        is_off = right < 0 or bottom < 0 or left > board[0] or top > board[1]
+        return is_off and any(each.text.strip() == PLACEHOLDER for each in everything_in(self.node))
 
     def __str__(self) -> str:
         return "a station without a number" if self.number is None else f"station {self.number}"
