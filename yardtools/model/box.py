@@ -30,7 +30,7 @@ class Tracing:
     frame: str | None = None
     weld: float = 4.0
     reach: float = 12.0
-    through: Literal["split", "report"] = "split"
+    through: Literal["auto", "split", "pass", "report"] = "auto"
     layers: Mapping[str, str] = field(default_factory=dict, hash=False)
     select: Mapping[str, str] = field(default_factory=dict, hash=False)
     station_id: str = r"^station-(\d+)$"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
 
 from yardtools.errors import YardError
 from yardtools.findings import FaultSink
@@ -13,14 +14,14 @@ from yardtools.tracing.reading import glyphs, station_faults
 from yardtools.tracing.reading.courses import Course, Shortfall
 from yardtools.tracing.reading.frame import Frame, find_frame, is_near, page_frame, shapes_named
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
-from yardtools.tracing.reading.layers import Parts, Sorter, each_side
+from yardtools.tracing.reading.layers import Part, Parts, Sorter, each_side
 from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
 from yardtools.tracing.reading.reporter import Reporter, report_far
 from yardtools.tracing.reading.station_numbers import find_labels, give_numbers, note_misread
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
-from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
 
@@ -39,13 +40,14 @@ class Reading:
         self.short: list[Shortfall] = []
         self.all_spots: list[Spot] = []
         self.all_courses: list[Course] = []
+        self.clicks: list[Part] = []
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
         self.parts = Sorter(drawing, box, self.pattern).sort()
         found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
         self.frame = found or page_frame(box, drawing.view)
-        self.report = Reporter(fault, drawing.places, self.frame)
+        self.report = Reporter(fault, drawing.places, self.frame, drawing.root)
         if found is None:
             words = (
                 f"the frame {box.tracing.frame!r} is no layer or element of the drawing, so its page is taken"
@@ -62,7 +64,7 @@ class Reading:
         """The network board of the drawing."""
         self.report_layers()
         found = self.spots(self.parts)
-        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.box.tracing.reach)
+        lines = self._strokes(found)
         if not found and not lines:
             hint = "draw the stations in a layer stations, or say in box.toml where they are"
             words = "the drawing shows no station"
@@ -71,6 +73,14 @@ class Reading:
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.box.tracing.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
+
+    def _strokes(self, found: Sequence[Spot]) -> list[Stroke]:
+        """The lines among the parts."""
+        symbol = 2 * median(spot.radius for spot in found) if found else 0.0
+        finder = StrokeFinder(self.frame, self.report, ARROWHEAD * self.box.tracing.reach, symbol)
+        lines = finder.find(self.parts.lines)
+        self.clicks = [part for part, _ in finder.clicks]
+        return lines
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
