@@ -10,5 +10,5 @@ RULE = rule(
     rationale="A layer of an unknown name is left out. But lines that run from station to station are"
     " links to anybody who looks, and mostly only the name of their layer is wrong.",
     bad="a layer Tramway with twelve lines between stations",
-    good='"Tramway" = "bus" under [tracing.layers], or the layer renamed; _Tramway where it is to be left out',
+    good='"Tramway" = "bus" under [tracing.layers], or the layer renamed; _Tramway to leave it out',
 )

@@ -1,4 +1,4 @@
-"""Junctions: where lines of one transport meet at no station, all stations that their arms lead to are linked."""
+"""Junctions: where lines of a transport meet at no station, the stations along their arms are linked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.strokes import Stroke
 
 MOST = 8
-"""Where more stations than this would be linked to each other, a station is missing, and nothing is linked."""
+"""Where more stations than this would be linked to each other, one was forgotten, and nothing is linked."""
+HEAP = 200_000
+"""So many meetings of ends and lines are looked at; with more, everything lies on one heap."""
 CROWD = 20
 """An end near more lines than this lies on a heap, and on none of them."""
 
@@ -101,18 +103,18 @@ class Junctions:
         """Note for every end the lines of its transport that it lies on."""
         tree = shapely.STRtree([shapely.LineString(self._line(place)) for place in lines])
         spots = shapely.points([self._spot(end) for end in ends])
-        rows = tree.query(spots, predicate="dwithin", distance=self._near)
-        met: dict[End, list[int]] = defaultdict(list)
-        for row, column in zip(*rows.tolist(), strict=True):
-            if lines[column] != ends[row][0]:
-                met[ends[row]].append(lines[column])
-        for end in ends:
-            if 0 < len(met[end]) <= CROWD:
-                for place in met[end]:
-                    self._tie(end, place, set(ends))
+        loose, seen = set(ends), 0
+        for end, spot in zip(ends, spots, strict=True):
+            met = [lines[row] for row in tree.query(spot, predicate="dwithin", distance=self._near).tolist()]
+            seen += len(met)
+            if seen > HEAP:
+                return
+            if len(met) <= CROWD:
+                for place in sorted(set(met) - {end[0]}):
+                    self._tie(end, place, loose)
 
     def _tie(self, end: End, place: int, loose: set[End]) -> None:
-        """Tie an end to the line it lies on: to an end of it that is near, else to where it is on the line."""
+        """Tie an end to the line it lies on: to a near end of that, else to its place on the line."""
         at = self._spot(end)
         self._above.setdefault(end, end)
         for last in (False, True):

@@ -96,8 +96,8 @@ class LinkFaults:
         names = join_words([self._report.name(stroke.node) for stroke in strokes[:4]])
         more = f" and {len(strokes) - 4} more" if len(strokes) > 4 else ""
         words = (
-            f"{len(strokes)} ends of {by} lines ({names}{more}) meet at {spot}, whose symbol does not show {by}: "
-            "all of them stop there"
+            f"{len(strokes)} ends of {by} lines ({names}{more}) meet at {spot}, "
+            f"whose symbol does not show {by}: all of them stop there"
         )
         hint = f"show {by} in the symbol, or draw on the line that only passes"
         self._report_line("uneven-cut", words, strokes[0], spot.at, hint, [spot])
@@ -108,13 +108,13 @@ class LinkFaults:
         if len(found) > FEW:
             first = found[0]
             words = (
-                f"lines meet at {len(found)} places where no station is, and the stations around each are linked: "
-                f"{first.by} {self._numbers(first)} and so on"
+                f"lines meet at {len(found)} places where no station is, "
+                f"and the stations around each are linked: {first.by} {self._numbers(first)} and so on"
             )
             self._report_line("junction", words, first.stroke, first.at, hint, None)
             return
         for each in found:
-            words = f"{each.by} lines meet here, at no station, so {self._numbers(each)} are linked with each other"
+            words = f"{each.by} lines meet here, at no station, so {self._numbers(each)} are linked"
             spots = [self._spots[station] for station in each.stations]
             self._report_line("junction", words, each.stroke, each.at, hint, spots)
 
@@ -124,7 +124,7 @@ class LinkFaults:
     # --- how lines are spoken of
 
     def _line_words(self, course: Course, last: bool) -> str:
-        """What to call a line with a doubtful end: its transport, the station at its other end, its element."""
+        """What to call a line with a doubtful end: its transport, the station at its other end, its id."""
         stroke, _ = course.drawn_end(last)
         other = course.ends[not last]
         start = f" from {number_words(self._spots[other.station])}" if other.is_sure else ""
@@ -224,7 +224,8 @@ class LinkFaults:
         fitting = f"weld = {_tenths_up(farthest)}"
         fitting += f" and reach = {_tenths_up(farthest)}" if at_rims else ""
         words = (
-            f"{len(self.short) + len(at_rims)} of {open_ends} ends of lines do not meet the middle of their station, "
+            f"{len(self.short) + len(at_rims)} of {open_ends} ends of lines "
+            "do not meet the middle of their station, "
             f"by up to {measure(farthest)}: {fitting} would fit this drawing"
         )
         hint = f"write {fitting} under [tracing] in box.toml"

@@ -11,6 +11,7 @@ from statistics import median
 from yardtools.geometry import Line
 from yardtools.model import Link
 from yardtools.model.box import Tracing
+from yardtools.model.values import Point
 from yardtools.tracing.reading.connectors import Connectors
 from yardtools.tracing.reading.courses import Course
 from yardtools.tracing.reading.cuts import CutLines
@@ -61,7 +62,7 @@ class LineJoiner:
     def join_ends(self, strokes: Sequence[Stroke]) -> list[Course]:
         """The lines with what their ends meet."""
         ends = [end for stroke in strokes for end in (stroke.line[0], stroke.line[-1])]
-        met = find_joins(ends, self.points, self._weld, self._reach)
+        met = self.joins_of(ends)
         connectors = Connectors(self.spots, strokes, self._reach, self._report)
         courses = []
         for i, stroke in enumerate(strokes):
@@ -72,6 +73,10 @@ class LineJoiner:
             course.is_stated = (start.named and end.named) or self._is_stated(course)
             courses.append(course)
         return courses
+
+    def joins_of(self, ends: Sequence[Point]) -> list[Join]:
+        """What ends at these points meet."""
+        return find_joins(ends, self.points, self._weld, self._reach)
 
     @property
     def _diameter(self) -> float:

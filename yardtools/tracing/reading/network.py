@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import median
 
 from yardtools.errors import YardError
@@ -24,6 +24,7 @@ from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
+from yardtools.tracing.reading.wrong_layers import LayerCritic
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -62,7 +63,6 @@ class Reading:
 
     def board(self) -> Board:
         """The network board of the drawing."""
-        self.report_layers()
         found = self.spots(self.parts)
         lines = self._strokes(found)
         if not found and not lines:
@@ -70,6 +70,7 @@ class Reading:
             words = "the drawing shows no station"
             self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
         courses = self.courses(found, lines)
+        self._criticise_layers(found, courses)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.box.tracing.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
@@ -82,9 +83,27 @@ class Reading:
         self.clicks = [part for part, _ in finder.clicks]
         return lines
 
+    def _joiner(self, found: Sequence[Spot]) -> LineJoiner:
+        return LineJoiner(found, self.box.tracing, self.report)
+
+    def _criticise_layers(self, found: Sequence[Spot], courses: Sequence[Course]) -> None:
+        """Report what lies in the wrong layer, and the layers that are not read."""
+        critic = LayerCritic(self._joiner(found), courses, self.report)
+        critic.report_among_stations(self.parts.pointers, self._transports)
+        critic.report_doubtful()
+        self.report_layers(critic.report_unread(self.parts.unknown, self._spelling))
+
+    @property
+    def _transports(self) -> list[str]:
+        return [transport.id for transport in self.box.transports]
+
+    @property
+    def _spelling(self) -> LayerSpelling:
+        return LayerSpelling(self.box, self.pattern)
+
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        joiner = LineJoiner(found, self.box.tracing, self.report)
+        joiner = self._joiner(found)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses
@@ -139,13 +158,12 @@ class Reading:
             spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
         )
 
-    def report_layers(self) -> None:
+    def report_layers(self, told: Collection[Node] = ()) -> None:
         """Report layers that are not read, or read although hidden, and slips in the box."""
         report_unused_mappings(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
         frame = set(shapes_named(self.drawing.root, wanted)) if wanted else set[Node]()
-        transports = [transport.id for transport in self.box.transports]
-        spelling = LayerSpelling(self.box, self.pattern)
-        report_unread_layers(self.parts.unknown, frame, transports, spelling, self.report)
+        unknown = {node: parts for node, parts in self.parts.unknown.items() if node not in told}
+        report_unread_layers(unknown, frame, self._transports, self._spelling, self.report)
         for parts in each_side(self.parts):
             report_hidden_layers(parts.hidden, self.report)
