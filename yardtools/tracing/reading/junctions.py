@@ -255,7 +255,9 @@ class Junctions:
         start, end = arms[0].start, arms[-1].end
         line = [points[start]]
         for arm in arms:
-            line += [*arm.corners, points[arm.end]]
+            ends = (points[arm.start], points[arm.end])
+            line += [at for at in arm.corners if all(math.dist(at, end) > self._near for end in ends)]
+            line.append(points[arm.end])
         last = len(line) - 1
         stroke = Stroke(arms[0].stroke.part, arms[0].stroke.by, tuple(line), False, way, arms[0].stroke.place)
         stops = [Pass(start[1], 0, -1, 1), Pass(end[1], last, last - 1, last + 1)]

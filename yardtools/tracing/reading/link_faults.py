@@ -68,7 +68,7 @@ class LinkFaults:
         lines = "1 line runs" if count == 1 else f"{count} lines run"
         words = (
             "each link of this drawing is a line of its own, "
-            f"so {lines} on over stations whose symbols say nothing about it: {one}"
+            f"so {lines} on over stations whose symbols say nothing about them: {one}"
         ) + (" and others" if len(over) > 1 else "")
         hint = 'through = "split" under [tracing] in box.toml would stop them there'
         self._report_line("one-line-a-link", words, stroke, spot.at, hint, None)
@@ -78,15 +78,11 @@ class LinkFaults:
         if cut.joined:
             (by, station), stroke = next(iter(cut.joined.items()))
             spot, count = self._spots[station], len(cut.joined)
-            where = str(spot) if count == 1 else f"{count} stations"
-            words = (
-                f"lines cut at {where} are read as one, since the symbol there does not show their transport"
-            )
-            words += (
-                f": {by} at {number_words(spot)} ({self._report.name(stroke.node)})"
-                if count > 1
-                else f" {by}"
-            )
+            if count == 1:
+                words = f"{by} lines cut at {spot} are read as one, since its symbol does not show {by}"
+            else:
+                words = f"lines cut at {count} stations are read as one, since the symbols do not show them: "
+                words += f"{by} at {number_words(spot)} ({self._report.name(stroke.node)}) and others"
             hint = "if they stop there, show it in the symbol of the station"
             self._report_line("cut-line", words, stroke, spot.at, hint, None)
         for (by, station), ends in cut.uneven.items():
@@ -99,7 +95,7 @@ class LinkFaults:
             f"{len(strokes)} ends of {by} lines ({names}{more}) meet at {spot}, "
             f"whose symbol does not show {by}: all of them stop there"
         )
-        hint = f"show {by} in the symbol, or draw on the line that only passes"
+        hint = f"show {by} in the symbol, or draw a line that only passes in one piece"
         self._report_line("uneven-cut", words, strokes[0], spot.at, hint, [spot])
 
     def report_junctions(self, found: Sequence[Junction]) -> None:

@@ -49,11 +49,13 @@ class UnreadLayer(NamedTuple):
     count: int
     meant: str
 
-    def lines_in_words(self, report: Reporter) -> str:
+    def lines_in_words(self, report: Reporter, its: str = "its") -> str:
         """How many of its shapes join stations, and an example."""
         first = self.lines[0]
         which = (
-            f"{len(self.lines)} of its {self.count} shapes join" if self.count > 1 else "its one shape joins"
+            f"{len(self.lines)} of {its} {self.count} shapes join"
+            if self.count > 1
+            else "its one shape joins"
         )
         return f"{which} stations, such as {first.start} and {first.end} ({report.name(first.part.node)})"
 
@@ -129,7 +131,7 @@ class LayerCritic:
         first = groups[0].node
         lines = [line for group in groups for line in group.lines]
         whole = UnreadLayer(first, lines, sum(group.count for group in groups), "")
-        words = f"{len(groups)} groups in no layer are not read, but {whole.lines_in_words(self._report)}"
+        words = f"{len(groups)} groups in no layer are not read, but {whole.lines_in_words(self._report, 'their')}"
         hint = "say under [tracing.select] in box.toml which of them are what, or let yard adopt find it out"
         at, name = halfway(lines[0].line), first.label or first.id
         self._report("unread-lines", words, first, name, at=at, about="layer:", hint=hint)
