@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from yardtools.errors import YardError
 from yardtools.findings import FaultSink
@@ -16,8 +17,11 @@ from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Parts, Sorter, each_side
 from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
+from yardtools.tracing.reading.piles import marks_on_stations, pile_up
+from yardtools.tracing.reading.reading_order import number_the_rest
 from yardtools.tracing.reading.reporter import Reporter, report_far
-from yardtools.tracing.reading.station_numbers import find_labels, give_numbers, note_misread
+from yardtools.tracing.reading.sizes import find_sizes
+from yardtools.tracing.reading.station_numbers import Label, find_labels, give_numbers, note_misread
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, find_strokes
@@ -43,6 +47,8 @@ class Reading:
         self.symbols = Symbols(box)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
         self.parts = Sorter(drawing, box, self.pattern).sort()
+        self.is_tiles = box.kind == "tiles" or bool(self.parts.sides)
+        self.sizes = find_sizes(box.tracing, ())
         found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
         self.frame = found or page_frame(box, drawing.view)
         self.report = Reporter(fault, drawing.places, self.frame)
@@ -53,6 +59,16 @@ class Reading:
             key = "/tracing/frame"
             self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0), box_pointer=key)
 
+    @property
+    def weld(self) -> float:
+        """How near the middle of a usual station an end joins it silently."""
+        return self.sizes.weld
+
+    @property
+    def reach(self) -> float:
+        """Up to where an end joins a usual station at all."""
+        return self.sizes.reach
+
     def rescale(self, factor: float) -> None:
         """Make every unit of the board so many times as large: tiles have a size of their own."""
         scale = (self.frame.scale[0] * factor, self.frame.scale[1] * factor)
@@ -60,21 +76,22 @@ class Reading:
 
     def board(self) -> Board:
         """The network board of the drawing."""
-        self.report_layers()
         found = self.spots(self.parts)
-        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.box.tracing.reach)
+        self.report_layers()
+        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.reach)
         if not found and not lines:
             hint = "draw the stations in a layer stations, or say in box.toml where they are"
             words = "the drawing shows no station"
             self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
         courses = self.courses(found, lines)
         links = [link for course in courses for link in course.links]
-        marks = read_missions(self.parts.missions, found, self.box.tracing.reach, self.report)
+        marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        joiner = LineJoiner(found, self.box.tracing, self.report)
+        options = replace(self.box.tracing, weld=self.weld, reach=self.reach)
+        joiner = LineJoiner(found, options, self.report)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses
@@ -82,19 +99,38 @@ class Reading:
 
     def spots(self, parts: Parts) -> list[Spot]:
         """The stations among the parts, with their numbers."""
-        options = self.box.tracing
-        found = self._near(
-            read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
-        )
-        found = glyphs.without_glyphs(found, self.report)
+        labels = find_labels(parts, self.frame)
+        found = self._pile_up(parts, labels)
+        left = give_numbers(found, labels, self.reach)
         glyphs.report_outlines(parts.outlines, self.report)
-        left = give_numbers(found, find_labels(parts.texts, self.frame), options.reach)
-        note_misread(found, parts.texts, self.frame, options.reach)
+        note_misread(found, parts.texts, self.frame, self.reach)
+        if self.box.tracing.unnumbered == "number":
+            number_the_rest(found, parts.texts, self.frame, self.reach, self.report)
         station_faults.report_strays(left, self.report)
         station_faults.report_mismatches(found, self.pattern, self.report)
-        kept = station_faults.report_stations(found, options.weld, self.report)
+        kept = station_faults.report_stations(found, self.sizes.over, self.report)
         self.all_spots += kept
         return kept
+
+    def _pile_up(self, parts: Parts, labels: Sequence[Label]) -> list[Spot]:
+        """The symbols among the parts, each with all its pieces, and the sizes that they give."""
+        drawn = self._near(
+            read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
+        )
+        found = pile_up(drawn, [label.at for label in labels], self.anchors)
+        if not self.is_tiles:
+            self._take_marks(parts, found)
+            self.sizes = find_sizes(self.box.tracing, found)
+        return found
+
+    def _take_marks(self, parts: Parts, found: Sequence[Spot]) -> None:
+        """Take the marks on stations out of the other layers."""
+        parts.lines = marks_on_stations(parts.lines, found, self.symbols, self.frame)
+        unread = [part for inside in parts.unknown.values() for part in inside]
+        left = {part.node for part in marks_on_stations(unread, found, self.symbols, self.frame)}
+        for node, inside in parts.unknown.items():
+            parts.unknown[node] = [part for part in inside if part.node in left]
+        self.symbols.mark_the_unmarked(found)
 
     def _near(self, found: Iterable[Spot]) -> list[Spot]:
         """The stations that lie where a board can be; others are reported."""

@@ -77,7 +77,7 @@ def _report_unnumbered(spot: Spot, report: Reporter) -> None:
     if spot.misread:
         hint = f"the text {spot.misread[:40]!r} is no number alone; {hint}"
     report("unnumbered-station", words, spot.node, spot.layer, at=spot.at, hint=hint)
-    if spot.node.children and has_glyphs(spot):
+    if has_glyphs(spot):
         report_outline(spot, report)
 
 

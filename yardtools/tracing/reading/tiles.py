@@ -52,7 +52,7 @@ def read_tiles(reading: Reading) -> TileSet:
     reading.rescale((box.size or side) / side)
     reading.report_layers()
     full = size(reading.frame.extent(panels[0].extent))[0] if panels else box.size or side
-    ports = Ports(box.ports, full, box.tracing)
+    ports = Ports(box.ports, full, reading.sizes)
     sides = {panel.name: _SideReader(reading, panel, ports).side() for panel in panels}
     return TileSet(
         id=box.id,
@@ -168,7 +168,7 @@ class _SideReader:
 
     def _exits(self, roads: Sequence[Stroke], places: Sequence[Spot]) -> list[Port]:
         """The ports that roads of this side end at."""
-        reach = self.reading.box.tracing.reach
+        reach = self.reading.reach
         exits: dict[str, Port] = {}
         for stroke in roads:
             for end in (stroke.line[0], stroke.line[-1]):
@@ -202,7 +202,7 @@ class _SideReader:
 
     def _may_be_bar(self, line: Line, places: Sequence[Spot]) -> bool:
         """Whether a line is short, and ends neither in a place nor on the edge."""
-        weld = self.reading.box.tracing.weld
+        weld = self.reading.weld
         ends = (line[0], line[-1])
         return (
             length(line) <= BAR * size(self.frame)[0]
