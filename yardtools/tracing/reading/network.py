@@ -26,6 +26,7 @@ from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, find_strokes
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
+from yardtools.tracing.reading.what_is_seen import report_nothing
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -79,11 +80,10 @@ class Reading:
         found = self.spots(self.parts)
         self.report_layers()
         lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.reach)
-        if not found and not lines:
-            hint = "draw the stations in a layer stations, or say in box.toml where they are"
-            words = "the drawing shows no station"
-            self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
-        courses = self.courses(found, lines)
+        is_nothing = all(spot.number is None for spot in found)
+        if is_nothing:
+            report_nothing("station", self.drawing, self.parts, found, self.report)
+        courses = [] if is_nothing else self.courses(found, lines)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
