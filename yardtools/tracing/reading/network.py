@@ -24,6 +24,7 @@ from yardtools.tracing.reading.station_numbers import Label, find_labels, give_n
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.unmapped_symbols import report_unmapped
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
 from yardtools.tracing.reading.what_is_seen import report_nothing
@@ -154,9 +155,9 @@ class Reading:
             served.setdefault(link.start, set()).add(link.by)
             served.setdefault(link.end, set()).add(link.by)
         numbered = [spot for spot in found if spot.number is not None]
-        station_faults.report_derived(
-            [spot for spot in numbered if spot.shown is None], len(numbered), self.report
-        )
+        silent = [spot for spot in numbered if spot.shown is None]
+        station_faults.report_derived(silent, len(numbered), served, self.report)
+        report_unmapped(numbered, served, self.report)
         return [self.station(spot, served) for spot in numbered]
 
     def station(self, spot: Spot, served: Mapping[int, set[str]]) -> Station:

@@ -71,7 +71,7 @@ def _hint(parts: Parts, spots: Sequence[Spot]) -> str:
     if layer:
         line = f'{quote_key(layer)} = "stations"'
         return f"if those are the stations, write {line} under [tracing.layers] in box.toml"
-    return "draw the stations in a layer stations, or say in box.toml where they are; `yard adopt` finds that out"
+    return "draw the stations in a layer stations, or say in box.toml where they are, as `yard adopt` does"
 
 
 def _likely_layer(parts: Parts) -> str:
