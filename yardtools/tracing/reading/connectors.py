@@ -24,7 +24,7 @@ class Connectors:
         self._by_id: dict[str, int] = {}
         if any(any(stroke.node.connects) for stroke in strokes):
             for place, spot in enumerate(spots):
-                for node in spot.node.walk():
+                for node in spot.nodes:
                     if node.id:
                         self._by_id.setdefault(node.id, place)
 
@@ -38,7 +38,7 @@ class Connectors:
         distance = math.dist(stroke.end(last), spot.at)
         if met.is_sure and met.station != station:
             self._report_mismatch(stroke, last, spot, f"ends at {number_words(self._spots[met.station])}")
-        elif distance > self._reach + spot.radius:
+        elif distance > self._reach + spot.rim:
             self._report_mismatch(stroke, last, spot, f"ends {measure(distance)} from it")
         return Join(Hold.JOINED, station, distance, named=True)
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from statistics import median
 
+import numpy as np
+
 from yardtools.geometry import Line
 from yardtools.model import Link
 from yardtools.model.box import Tracing
@@ -20,6 +22,7 @@ from yardtools.tracing.reading.junctions import Junctions
 from yardtools.tracing.reading.link_faults import LinkFaults
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter
+from yardtools.tracing.reading.sizes import Sizes
 from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.strokes import Stroke
 
@@ -32,12 +35,14 @@ ON_LINE = 0.5
 class LineJoiner:
     """Joins the lines of a drawing, or of a tile, to its stations."""
 
-    def __init__(self, spots: Sequence[Spot], options: Tracing, report: Reporter) -> None:
+    def __init__(self, spots: Sequence[Spot], options: Tracing, sizes: Sizes, report: Reporter) -> None:
         self.spots = spots
         self.points = Points([spot.at for spot in spots])
         self._through = options.through
-        self._weld = self._over = options.weld
-        self._reach = max(options.weld, options.reach)
+        self._weld, self._over = sizes.weld, sizes.over
+        self._reach = max(sizes.weld, sizes.reach)
+        self._welds = np.array([sizes.weld_of(spot) for spot in spots])
+        self._reaches = np.array([sizes.reach_of(spot) for spot in spots])
         self._report = report
         self.faults = LinkFaults(spots, self.points, self._reach, report)
         self._ever_shown = frozenset().union(*(spot.shown or () for spot in spots))
@@ -76,12 +81,12 @@ class LineJoiner:
 
     def joins_of(self, ends: Sequence[Point]) -> list[Join]:
         """What ends at these points meet."""
-        return find_joins(ends, self.points, self._weld, self._reach)
+        return find_joins(ends, self.points, self._welds, self._reaches)
 
     @property
     def _diameter(self) -> float:
         """How large the symbol of a station usually is."""
-        return 2 * max(self._weld, median(spot.radius for spot in self.spots) if self.spots else 0.0)
+        return 2 * max(self._weld, median(spot.rim for spot in self.spots) if self.spots else 0.0)
 
     def _is_foreign(self, station: int, by: str) -> bool:
         """Whether the symbol of a station says that a transport does not stop there."""
@@ -184,7 +189,7 @@ class LineJoiner:
     def _is_overshoot(self, rest: Line, station: int) -> bool:
         """Whether all the rest of a line stays within a symbol's size of a stop."""
         spot = self.spots[station]
-        return all(math.dist(at, spot.at) <= 2 * max(self._weld, spot.radius) for at in rest)
+        return all(math.dist(at, spot.at) <= 2 * max(self._weld, spot.rim) for at in rest)
 
     def _round(self, course: Course, between: Sequence[Pass]) -> list[Pass]:
         """The stops of a closed line, one after the other; the first comes again as the last."""

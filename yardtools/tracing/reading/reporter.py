@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
-from yardtools.findings import Fault, FaultSink, Place
+from yardtools.findings import Fault, FaultSink, Place, Severity
 from yardtools.model.values import Point, point
 from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
@@ -37,6 +37,7 @@ class Reporter:
         about: Any = (),
         hint: str = "",
         box_pointer: str | None = None,
+        severity: Severity | None = None,
     ) -> None:
         """Give a fault about an element; `at` is in board units, else the middle of what it draws."""
         spot = at or self.middle(node)
@@ -51,6 +52,7 @@ class Reporter:
                 element=node.id or None,
                 layer=layer or None,
                 box_pointer=box_pointer,
+                severity=severity,
             )
         )
 

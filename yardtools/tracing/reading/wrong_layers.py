@@ -46,15 +46,15 @@ class UnreadLayer(NamedTuple):
 
     node: Node
     lines: Sequence[UnreadLine]
-    count: int
+    shapes: int
     meant: str
 
     def lines_in_words(self, report: Reporter, its: str = "its") -> str:
         """How many of its shapes join stations, and an example."""
         first = self.lines[0]
         which = (
-            f"{len(self.lines)} of {its} {self.count} shapes join"
-            if self.count > 1
+            f"{len(self.lines)} of {its} {self.shapes} shapes join"
+            if self.shapes > 1
             else "its one shape joins"
         )
         return f"{which} stations, such as {first.start} and {first.end} ({report.name(first.part.node)})"
@@ -130,8 +130,9 @@ class LayerCritic:
         """Report many groups together, as programs write them that put every shape into one."""
         first = groups[0].node
         lines = [line for group in groups for line in group.lines]
-        whole = UnreadLayer(first, lines, sum(group.count for group in groups), "")
-        words = f"{len(groups)} groups in no layer are not read, but {whole.lines_in_words(self._report, 'their')}"
+        whole = UnreadLayer(first, lines, sum(group.shapes for group in groups), "")
+        joined = whole.lines_in_words(self._report, "their")
+        words = f"{len(groups)} groups in no layer are not read, but {joined}"
         hint = "say under [tracing.select] in box.toml which of them are what, or let yard adopt find it out"
         at, name = halfway(lines[0].line), first.label or first.id
         self._report("unread-lines", words, first, name, at=at, about="layer:", hint=hint)
