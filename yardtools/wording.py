@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 
 
@@ -47,3 +49,13 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
 def place_in_file(file: str, line: int | None = None, column: int | None = None) -> str:
     """Where something stands, as editors and compilers write it: `board.json:3:5`, `game.jsonl:3`."""
     return ":".join(str(part) for part in (file, line, column) if part is not None) if line else file
+
+
+def quote_key(key: str) -> str:
+    """A key as TOML has it: quoted where it is more than letters, digits, - and _."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quote_text(key)
+
+
+def quote_text(text: str) -> str:
+    """A text as TOML and JSON have it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
