@@ -12,7 +12,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from support.house import ALLOWED, EXCEPTIONS
+from support.house import ALLOWED, BASE, EXCEPTIONS
 from support.places import PACKAGE, ROOT
 from yardtools.games import GAMES
 from yardtools.resources import board_names
@@ -71,6 +71,17 @@ def test_each_module_imports_only_what_its_room_may(name: str, path: Path) -> No
     assert reached - {room} <= ALLOWED[room], (
         f"{name} may not import {sorted(reached - {room} - ALLOWED[room])}"
     )
+
+
+def test_each_room_uses_all_that_it_may() -> None:
+    """The table is also the map that people read: what it says of a room is so."""
+    used = {
+        (name.split(".", maxsplit=1)[0], target.split(".")[0])
+        for name, path in modules()
+        for target in imports(path)
+    }
+    idle = {(room, other) for room, others in ALLOWED.items() for other in others - BASE} - used
+    assert idle == set()
 
 
 BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}}
