@@ -13,7 +13,7 @@ import networkx as nx
 import pytest
 
 from support.house import ALLOWED, BASE, EXCEPTIONS
-from support.places import PACKAGE, ROOT
+from support.places import PACKAGE, ROOT, TESTS
 from yardtools.games import GAMES
 from yardtools.resources import board_names
 
@@ -161,6 +161,13 @@ def test_the_svg_room_knows_drawings_alone(path: Path) -> None:
     rooms = {target.split(".")[0] for target in imports(path)}
     assert not rooms & {"model", "tracing", "geometry", "symbols", "graph"}
     assert [words for words in names_and_docstrings(tree(path)) if BOARD_WORD.search(words)] == []
+
+
+def test_no_test_imports_from_another() -> None:
+    """What tests share lies in tests/support."""
+    named = re.compile(r"^\s*(?:from|import) (?:tests\.|test_)", re.MULTILINE)
+    paths = TESTS.rglob("*.py")
+    assert [path.name for path in paths if named.search(path.read_text(encoding="utf-8"))] == []
 
 
 def top_level() -> set[str]:
