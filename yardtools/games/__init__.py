@@ -1,4 +1,4 @@
-"""The rules of the five games, as engines that others can test themselves against."""
+"""The rules of the games, a folder each, as engines that others can test themselves against."""
 
 from __future__ import annotations
 
