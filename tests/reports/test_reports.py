@@ -26,9 +26,9 @@ from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Place, Report, Rule, Severity, Skipped
 from yardtools.games.rules import rule as game_rule
 from yardtools.reports import FORMATS, Texts, find_report
-from yardtools.reports.excerpt import Lines, cells
-from yardtools.reports.fingerprint import fingerprints
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.excerpt import Lines, cells
+from yardtools.reports.shared.fingerprint import fingerprints
+from yardtools.reports.shared.visible import visible
 
 FOLDER = CASES / "reports"
 NAMES = sorted(path.name.removesuffix(".case.json") for path in FOLDER.glob("*.case.json"))

@@ -15,7 +15,7 @@ from yardtools.cli.tiles import find_tiles
 from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
-from yardtools.reports.tally import counts, skips, summary_of
+from yardtools.reports.shared.tally import counts, skips, summary_of
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import read_box

@@ -12,9 +12,18 @@ from yardtools.findings import Finding, Report, Rule, Severity, worst_first
 from yardtools.games.citations import mark_citations
 from yardtools.html_page import html_page
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import by_file, codes, count_words, counts, place, skips, summary_of, verdict
-from yardtools.reports.visible import visible, visible_lines
+from yardtools.reports.shared.excerpt import Excerpt, Lines
+from yardtools.reports.shared.tally import (
+    by_file,
+    codes,
+    count_words,
+    counts,
+    place,
+    skips,
+    summary_of,
+    verdict,
+)
+from yardtools.reports.shared.visible import visible, visible_lines
 
 ROOM = 110
 """How many characters of a source line are shown."""

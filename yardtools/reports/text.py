@@ -9,9 +9,9 @@ import click
 
 from yardtools.findings import INFO, Finding, Report, Severity
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import place, skips, verdict
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.excerpt import Excerpt, Lines
+from yardtools.reports.shared.tally import place, skips, verdict
+from yardtools.reports.shared.visible import visible
 from yardtools.wording import count_of
 
 LIMIT = 50

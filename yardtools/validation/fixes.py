@@ -21,7 +21,7 @@ from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import drawing_in, read_box
 from yardtools.validation.units import inspect_all
-from yardtools.wording import count_of
+from yardtools.wording import count_of, join_words
 
 JOIN, REWRITE, TIDY = "trace/almost-joined", "document/not-canonical", "document/stray-space"
 CLICK = "trace/zero-length"
@@ -38,7 +38,7 @@ class Fix:
     deeds: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return f"{self.file}: {' and '.join(self.deeds)}"
+        return f"{self.file}: {join_words(self.deeds)}"
 
     def change(self, content: bytes, deed: str) -> None:
         """Note a new content, if it is one."""
@@ -78,7 +78,7 @@ def _diff_lines(fix: Fix) -> Iterator[str]:
     try:
         before, after = fix.before.decode(), fix.after.decode()
     except UnicodeDecodeError:
-        yield f"Binary file {fix.file} differs: {' and '.join(fix.deeds)}\n"
+        yield f"Binary file {fix.file} differs: {join_words(fix.deeds)}\n"
         return
     rows = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), fix.file, fix.file)
     for row in rows:

@@ -55,9 +55,9 @@ def command(codes: tuple[str, ...], everything: bool, format_: str) -> None:
     click.echo(FORMATS[format_](chosen))
 
 
-def _subjects(name: str) -> Sequence[Subject]:
+def _subjects(given: str) -> Sequence[Subject]:
     """What has that code, that fault or that family; else the rule of that id, or the rules of that game."""
-    name = name.strip(" []()").lower()
+    name = given.strip(" []()").lower()
     if name in rules():
         return [rules()[name]]
     found = [rule for code, rule in rules().items() if name in code.split("/")]
@@ -67,14 +67,14 @@ def _subjects(name: str) -> Sequence[Subject]:
         return [rule(name)]
     if name in GAMES:
         return rules_of(name)
-    raise YardError(_unknown(name))
+    raise YardError(_unknown(given))
 
 
-def _unknown(name: str) -> str:
+def _unknown(given: str) -> str:
     parts = {part: part for code in rules() for part in (code, *code.split("/"))}
     known = parts | {id.lower(): id for id in all_rules()} | {game: game for game in GAMES}
-    hint = did_you_mean(known.get(nearest_word(name, known), ""))
-    return f"no finding and no rule has the code {name!r}" + (f"; {hint}" if hint else "")
+    hint = did_you_mean(known.get(nearest_word(given.lower(), known), ""))
+    return f"no finding and no rule has the code {given!r}" + (f"; {hint}" if hint else "")
 
 
 # --- text -------------------------------------------------------------------------------------

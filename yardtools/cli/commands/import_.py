@@ -1,4 +1,4 @@
-"""`yard import`: other people's files as a canonical board."""
+"""`yard import`: a canonical board from a tracing, or from other people's files."""
 
 from __future__ import annotations
 

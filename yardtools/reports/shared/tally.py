@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from yardtools.findings import Finding, Report, Rule, Skipped
-
-_PLURAL = {"info": "info"}
+from yardtools.wording import noun_for
 
 
 def count_words(number: int, noun: str) -> str:
     """The number with its noun: `1 file`, `2 files`, `3 info`."""
-    return f"{number} {noun if number == 1 else _PLURAL.get(noun, noun + 's')}"
+    return f"{number} {noun_for(number, noun, noun if noun == 'info' else '')}"
 
 
 def counts(summary: dict[str, int]) -> str:
