@@ -168,7 +168,7 @@ only = "mister_x"
 # [tracing]                       # how the drawing is read; without these, as its symbols suggest
 # weld = 4.0                      # an end this near a station's middle joins it silently
 # reach = 12.0                    # up to here it joins, with a finding
-# through = "split"               # a line over several stations is a link from each to the next, or "pass"
+# through = "auto"                # a line over several stations: "split", "pass", "report", or by habit
 """
 
 TILES = """
