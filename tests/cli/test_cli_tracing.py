@@ -179,8 +179,6 @@ def test_a_new_folder_is_sound_from_the_start(kind: str, tmp_path: Path) -> None
         f"{n}.schema.json" for n in schema_names()
     }
     assert (tmp_path / "boards/my-map/tracing.svg").exists() == (kind != "trail")
-    if kind == "network":
-        draw_station(tmp_path / "boards/my-map")
     done = yard("import", "boards/my-map", cwd=tmp_path)
     assert done.returncode in (0, 1), done.stderr
     assert 'id": "my-map"' in (tmp_path / "boards/my-map/board.json").read_text(encoding="utf-8")
