@@ -39,14 +39,19 @@ def join_words(words: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(row[:-1])} {last} {row[-1]}" if len(row) > 1 else "".join(row)
 
 
+def noun_for(number: int, noun: str, plural: str = "") -> str:
+    """The noun that goes with a number, `link` or `links`; `plural` where it is not the noun with an s."""
+    return noun if number == 1 else plural or noun + "s"
+
+
 def count_of(number: int, noun: str, plural: str = "") -> str:
-    """So many of a thing, `1 link` or `1,200 links`; `plural` where it is not the noun with an s."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+    """So many of a thing: `1 link` or `1,200 links`."""
+    return f"{number:,} {noun_for(number, noun, plural)}"
 
 
 def place_in_file(file: str, line: int | None = None, column: int | None = None) -> str:
-    """Where something stands, as editors and compilers write it: `board.json:3:5`."""
-    return f"{file}:{line}:{column}" if line else file
+    """Where something stands, as editors and compilers write it: `board.json:3:5`, `game.jsonl:3`."""
+    return ":".join(str(part) for part in (file, line, column) if part is not None) if line else file
 
 
 def quote_key(key: str) -> str:

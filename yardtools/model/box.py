@@ -148,7 +148,7 @@ class Box:
             frame=self.frame or frame,
             ladder=self.ladder,
             transports=self.transports,
-            stations=tuple(self._named(station) for station in stations),
+            stations=tuple(self._name_station(station) for station in stations),
             links=tuple(links),
             missions=tuple(missions),
             mission_starts=self.mission_starts,
@@ -171,7 +171,7 @@ class Box:
             layouts=self.layouts,
         )
 
-    def _named(self, station: Station) -> Station:
+    def _name_station(self, station: Station) -> Station:
         name = self.names.get(station.id)
         return replace(station, name=name) if name else station
 
