@@ -47,6 +47,7 @@ class Reading:
         self.all_spots: list[Spot] = []
         self.all_courses: list[Course] = []
         self.clicks: list[Part] = []
+        self.joiner: LineJoiner
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.spelling = LayerSpelling(box, self.pattern)
@@ -86,8 +87,8 @@ class Reading:
         is_nothing = all(spot.number is None for spot in found)
         if is_nothing:
             report_nothing("station", self.drawing, self.parts, found, self.report)
-        courses = [] if is_nothing else self.courses(found, lines)
-        self._criticise_layers(found, courses)
+        courses = self.courses([] if is_nothing else found, [] if is_nothing else lines)
+        self._criticise_layers(courses)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
@@ -100,12 +101,9 @@ class Reading:
         self.clicks = [part for part, _ in finder.clicks]
         return lines
 
-    def _joiner(self, found: Sequence[Spot]) -> LineJoiner:
-        return LineJoiner(found, self.box.tracing, self.sizes, self.report)
-
-    def _criticise_layers(self, found: Sequence[Spot], courses: Sequence[Course]) -> None:
+    def _criticise_layers(self, courses: Sequence[Course]) -> None:
         """Report what lies in the wrong layer, and the layers that are not read."""
-        critic = LayerCritic(self._joiner(found), courses, self.report)
+        critic = LayerCritic(self.joiner, courses, self.report)
         critic.report_among_stations(self.parts.pointers, self._transports)
         critic.report_doubtful()
         self.report_layers(critic.report_unread(self.parts.unknown, self.spelling))
@@ -116,7 +114,7 @@ class Reading:
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        joiner = self._joiner(found)
+        joiner = self.joiner = LineJoiner(found, self.box.tracing, self.sizes, self.report)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from yardtools.geometry import Line, halfway
@@ -70,7 +71,11 @@ class LayerCritic:
         self._joiner = joiner
         self._courses = courses
         self._report = report
-        self._usual = dict(_usual_strokes(courses))
+
+    @cached_property
+    def _usual(self) -> dict[str, str]:
+        """The usual colour of each transport's lines, where it has one."""
+        return dict(_usual_strokes(self._courses))
 
     # --- lines that are not read
 
@@ -94,6 +99,8 @@ class LayerCritic:
 
     def report_unread(self, unknown: Mapping[Node, Sequence[Part]], spelling: LayerSpelling) -> set[Node]:
         """Report layers of unknown names whose lines join stations that nothing else links; return them."""
+        if not any(unknown.values()):
+            return set()
         linked = {frozenset((link.start, link.end)) for link in self._links()}
         layers, groups = list[UnreadLayer](), list[UnreadLayer]()
         for node, parts in unknown.items():
@@ -159,10 +166,9 @@ class LayerCritic:
 
     def report_doubtful(self) -> None:
         """Report lines that look like those of another transport, or that two stations wait for."""
-        lacking = dict(self._lacking())
-        for course in self._courses:
-            if course.is_stated:
-                continue
+        doubtful = [course for course in self._courses if not course.is_stated]
+        lacking = dict(self._lacking()) if doubtful else {}
+        for course in doubtful:
             meant = self._looks_like(course.stroke.node)
             for link in course.links:
                 other = meant if meant not in ("", link.by) else self._waited_for(link, lacking)
