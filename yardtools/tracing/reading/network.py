@@ -29,7 +29,7 @@ from yardtools.tracing.reading.unmapped_symbols import report_unmapped
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
 from yardtools.tracing.reading.what_is_seen import report_nothing
-from yardtools.tracing.reading.wrong_layers import LayerCritic
+from yardtools.tracing.reading.wrong_layers import LayerCritic, split_lines
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -140,6 +140,8 @@ class Reading:
         drawn = self._near(
             read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
         )
+        drawn, lines = split_lines(drawn, self.frame)
+        parts.pointers += [Part(line.node, line.layer) for line in lines]
         found = pile_up(drawn, [label.at for label in labels], self.anchors)
         if not self.is_tiles:
             self._take_marks(parts, found)

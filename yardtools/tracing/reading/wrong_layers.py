@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+import numpy as np
+
 from yardtools.geometry import Line, halfway
 from yardtools.model import Link
+from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.courses import Course
-from yardtools.tracing.reading.frame import is_near
-from yardtools.tracing.reading.joins import Join
+from yardtools.tracing.reading.frame import Frame, is_near
+from yardtools.tracing.reading.joins import Join, find_joins
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.links import LineJoiner
+from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter, subject_of
+from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.unread_layers import MANY, is_plain_group
 from yardtools.wording import did_you_mean, join_words
 
@@ -29,6 +35,9 @@ COPY = 0.9
 
 MOST = 50_000
 """So many lines that are not read are looked at."""
+
+BESIDE = 1.5
+"""A line ends at a station where it comes this many of its radii near."""
 
 _UNPAINTED = ("none", "")
 
@@ -223,3 +232,35 @@ def _usual_strokes(courses: Sequence[Course]) -> Iterator[tuple[str, str]]:
         colour, count = colours.most_common(1)[0]
         if colour not in _UNPAINTED and count >= USUAL * colours.total():
             yield by, colour
+
+
+def split_lines(spots: Sequence[Spot], frame: Frame) -> tuple[list[Spot], list[Spot]]:
+    """What is drawn among the stations, without the curves that lead from one to another; and those."""
+    curves = {place for place, spot in enumerate(spots) if spot.number is None and _is_curve(spot.node)}
+    others = [spot for place, spot in enumerate(spots) if place not in curves]
+    if not curves or not others:
+        return list(spots), []
+    ordered = sorted(curves)
+    ends = [frame.point(end) for place in ordered for end in _ends(spots[place].node)]
+    rims = np.array([spot.rim for spot in others])
+    joins = find_joins(ends, Points([spot.at for spot in others]), rims, BESIDE * rims)
+    lines = {place for row, place in enumerate(ordered) if _are_apart(joins[2 * row : 2 * row + 2], others)}
+    kept = [spot for place, spot in enumerate(spots) if place not in lines]
+    return kept, [spots[place] for place in sorted(lines)]
+
+
+def _is_curve(node: Node) -> bool:
+    """Whether a node is an open stroke, which goes round nothing."""
+    return len(node.lines) == 1 and not node.closed[0] and node.style.fill == "none" and not node.children
+
+
+def _ends(node: Node) -> tuple[Point, Point]:
+    return node.lines[0][0], node.lines[0][-1]
+
+
+def _are_apart(joins: Sequence[Join], spots: Sequence[Spot]) -> bool:
+    """Whether two ends lie at two stations, and not at two pieces of the same."""
+    if not all(join.is_sure for join in joins):
+        return False
+    one, other = (spots[join.station] for join in joins)
+    return math.dist(one.at, other.at) > one.rim + other.rim
