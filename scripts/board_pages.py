@@ -90,11 +90,11 @@ What is shipped with yardtools; `yard boards` lists it. Each board is a folder w
 drawn from the data.
 
 {network_section("london")}
-The map of the classic game. A station's symbol shows who stops there without needing colour: a disc for
+The map of the classic game. A station's symbol shows what stops there without relying on colour: a disc for
 taxis, its lower half for buses, a rectangle for the underground. Ferries are for Mister X alone.
 
 {network_section("europe")}
-Our own design in the shape that the rule book describes: the published map is not public. One goes by car,
+Our own design in the shape that the rule book describes: the published map is not public. You go by car,
 by train or ferry, and by plane; islands have roads of their own. {start_words(network("europe"))}
 
 {missions_table(network("europe"))}

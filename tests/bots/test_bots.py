@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support import mastering, purrlocking
+from support import mastering, purrlock_positions
 from support.boards import london
 from support.command import yard
 from yardtools.bots import LEVELS, bot, checked, named, playouts
@@ -20,7 +20,7 @@ from yardtools.errors import YardError
 from yardtools.games.beginner import Beginner
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
 
-QUIET = purrlocking.game(2, call_windows="none")
+QUIET = purrlock_positions.game(2, call_windows="none")
 
 
 def chosen(name: str, state: State, seed: int = 1) -> Move:
@@ -262,14 +262,14 @@ def won(state: State) -> str:
 
 def test_v_p2b_the_solver_is_certain_after_marcos_four_answers() -> None:
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4", "hand": "dog 1"}
-    state = purrlocking.position(QUIET, [marco])
+    state = purrlock_positions.position(QUIET, [marco])
     assert state.view("player-1")["possible"] == ["crow 6"]
     assert chosen("solver", state) == ("player-1", "guess", "both", "crow", 6)
 
 
 def test_v_p3_the_solver_takes_two_pieces() -> None:
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4", "hand": "dog 1"}
-    state = purrlocking.position(QUIET, [marco])
+    state = purrlock_positions.position(QUIET, [marco])
     after = state.play(chosen("solver", state))
     assert len(after.desks[0].completed[0][1]) == 2
 
@@ -277,14 +277,14 @@ def test_v_p3_the_solver_takes_two_pieces() -> None:
 def test_v_p4_v_p5_sabine_names_the_goose_at_the_end() -> None:
     """Her two leads leave geese alone; with the marker leftmost and no turn left, the suspect is certain."""
     sabine = {"target": "goose 5", "leads": "goose 2, goose 9"}
-    state = purrlocking.position(QUIET, [{}, sabine], trail="M", round=7, active=2, investigated=True)
+    state = purrlock_positions.position(QUIET, [{}, sabine], trail="M", round=7, active=2, investigated=True)
     assert {text.split()[0] for text in state.view("player-2")["possible"]} == {"goose"}
     assert chosen("solver", state) == ("player-2", "guess", "suspect", "goose")
 
 
 def test_the_solver_asks_for_what_tells_most() -> None:
     seat = {"target": "crow 6", "hand": "rat 1, crow 12", "leads": "crow 1"}
-    state = purrlocking.position(QUIET, [seat])
+    state = purrlock_positions.position(QUIET, [seat])
     counts = {}
     for move in state.moves():
         if move[1] == "investigate":
@@ -295,7 +295,7 @@ def test_the_solver_asks_for_what_tells_most() -> None:
 
 
 def test_the_solver_makes_more_points_than_chance() -> None:
-    game = purrlocking.game(3)
+    game = purrlock_positions.game(3)
     points = dict.fromkeys(("solver", "random"), 0)
     for seed in range(6):
         players = {seat: "solver" if index == seed % 3 else "random" for index, seat in enumerate(game.seats)}
@@ -307,9 +307,9 @@ def test_the_solver_makes_more_points_than_chance() -> None:
 
 
 def test_the_solver_calls_when_its_turn_will_not_come() -> None:
-    rules = purrlocking.game(2)
+    rules = purrlock_positions.game(2)
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4"}
-    state = purrlocking.position(rules, [marco], trail="3 M", round=7, active=2, asking=1)
+    state = purrlock_positions.position(rules, [marco], trail="3 M", round=7, active=2, asking=1)
     assert chosen("solver", state) == ("player-1", "paws-off", "both", "crow", 6)
-    early = purrlocking.position(rules, [{"target": "crow 6"}], round=1, active=2, asking=1)
+    early = purrlock_positions.position(rules, [{"target": "crow 6"}], round=1, active=2, asking=1)
     assert chosen("solver", early) == ("player-1", "pass")

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.state import EuropeState
 from yardtools.games.game import IllegalMove, Move, notation
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
 
@@ -89,7 +90,7 @@ def table(
     used = Counter(words[1::2][: game.visible_from - 1])
     for heap in heaps:
         used.update(heap)
-    printed = game.named(game.printed)
+    printed = game.name_kinds(game.printed)
     position: dict[str, Any] = {
         "turn": {"chase": "detectives", "special": "detectives"}.get(stage, "mister_x"),
         "stage": stage, "acting": None, "round": len(fields), "turns": len(fields) - 1, "mission": "yellow",
@@ -127,7 +128,7 @@ def illegal(state: EuropeState, move: str) -> IllegalMove:
     return caught.value
 
 
-def checked(game: Europe, log: str, places: tuple[int, ...], blue: int) -> EuropeState:
+def walk_and_check(game: Europe, log: str, places: tuple[int, ...], blue: int) -> EuropeState:
     """One detective has one ticket and moves; then the round ends."""
     state = table(game, log, racks=["1 car-magnifier"], places=places, stage="chase").play(
         f"blue car-magnifier {blue}"
@@ -188,7 +189,7 @@ def _links(rng: random.Random, cities: list[int], most: int) -> str:
     return " ".join(f"{a}-{b}" for a, b in rng.sample(pairs, most))
 
 
-def seen(state: EuropeState, seat: str) -> Hashable:
+def sight_of(state: EuropeState, seat: str) -> Hashable:
     """All that a side sees on the table, straight from the truth."""
     under_way = state.plan if state.stage != "flight" or seat == "mister_x" else ()
     public = (
@@ -202,12 +203,12 @@ def seen(state: EuropeState, seat: str) -> Hashable:
         (number and state.game.kinds[kind] if not face_down else "", round)
         for number, (kind, face_down, _, round) in enumerate(state.log)
     )
-    first = state.game.visible_from - 1 if state.visible else len(state.log)
+    first = state.game.visible_from - 1 if state.number >= state.game.visible_from else len(state.log)
     shown = tuple(city for _, _, city, _ in state.log[first:])
     return public, state.racks[1:], told, shown, state.least if state.who else 0
 
 
-def hidden(state: EuropeState) -> Hashable:
+def secrets_of(state: EuropeState) -> Hashable:
     """What one of the sides does not see."""
     return state.log, state.racks, state.bag, state.plan, state.least
 
@@ -217,18 +218,18 @@ class Histories:
 
     def __init__(self, start: EuropeState, seat: str = "detectives") -> None:
         self.seat = seat
-        self.states = {hidden(start): start}
+        self.states = {secrets_of(start): start}
 
     def follow(self, before: EuropeState, after: EuropeState, move: Move) -> None:
         """Keep what can have led to what is seen now."""
         if self.seat == "detectives" and after.stage == "flight" and after.plan:
             return  # Mister X has not laid his tickets yet
-        now = seen(after, self.seat)
+        now = sight_of(after, self.seat)
         found = {}
         for state in self.states.values():
             for child in self._children(state, before, move):
-                if seen(child, self.seat) == now:
-                    found[hidden(child)] = child
+                if sight_of(child, self.seat) == now:
+                    found[secrets_of(child)] = child
         self.states = found
 
     def _children(self, state: EuropeState, before: EuropeState, move: Move) -> Iterator[EuropeState]:

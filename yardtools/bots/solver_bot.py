@@ -15,8 +15,8 @@ from typing import NamedTuple
 from yardtools.bots.bot import Bot
 from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.games.game import Game, Move, View
-from yardtools.games.purrlock import Purrlock
-from yardtools.games.purrlock.table import BOTH, CALL, GUESS, HOUR, INVESTIGATE, PASS, TIDY
+from yardtools.games.purrlock.game import Purrlock
+from yardtools.games.purrlock.moves import BOTH, CALL, GUESS, HOUR, INVESTIGATE, PASS, TIDY
 
 SHARPER = 3.0
 """How much likelier a guess gets by the answers of one more turn."""

@@ -36,7 +36,7 @@ def europe() -> Board:
 
 
 @cache
-def joined() -> frozenset[tuple[str, int, int]]:
+def linked_cities() -> frozenset[tuple[str, int, int]]:
     return frozenset((link.by, link.start, link.end) for link in europe().links)
 
 
@@ -100,7 +100,7 @@ class TestCities:
 class TestLinks:
     def test_how_many(self) -> None:
         assert Counter(link.by for link in europe().links) == {"car": 368, "rail": 198, "plane": 42}
-        assert len(joined()) == 608
+        assert len(linked_cities()) == 608
         assert not any(link.oneway for link in europe().links)
 
     @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ class TestLinks:
         ],
     )
     def test_the_worked_example_can_be_played(self, link: tuple[str, int, int]) -> None:
-        assert link in joined()
+        assert link in linked_cities()
 
     def test_from_194_one_reaches_173_in_two_moves(self) -> None:
         near = graph.neighbours(europe())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from support.small_europe import chain, checked, illegal, small_board, table, through, words
+from support.small_europe import chain, illegal, small_board, table, through, walk_and_check, words
 from yardtools.errors import YardError
-from yardtools.games.europe import Europe
+from yardtools.games.europe.game import Europe
 from yardtools.games.game import IllegalMove
 
 FIVE_MOVES = "1 car-shadow 2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6"
@@ -124,14 +124,14 @@ class TestTheirTurn:
         log = "1 car-shadow 2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6 car-shadow 7 car-shadow 8"
         state = table(chain(), log, x="8 car-magnifier", places=(11, 13, 15, 17, 18))
         for number in (1, 2, 3, 4, 5, 6):
-            state = state._marked([number])
+            state = state._mark([number])
         assert [ring[0] for ring in state.rings] == [2, 3, 4, 5, 1]
         assert state.rings[-1] == (1, 7, 6)
-        assert state._marked([6]).rings == state.rings  # this very place and move is marked already
+        assert state._mark([6]).rings == state.rings  # this very place and move is marked already
 
     @pytest.mark.rule("A-E13=option")
     def test_or_the_same_trace_gets_new_rings(self) -> None:
-        state = table(chain(same_ring="new"), FIVE_MOVES)._marked([2])._marked([2])
+        state = table(chain(same_ring="new"), FIVE_MOVES)._mark([2])._mark([2])
         assert state.rings == ((1, 3, 2), (2, 3, 2))
 
     @pytest.mark.rule("E28", "A-E25", "E22")
@@ -252,28 +252,30 @@ class TestTheirTurn:
 
     @pytest.mark.rule("E32", "A-E2", "A-E3")
     def test_the_check_marks_the_last_five_cities_that_a_detective_entered(self) -> None:
-        state = checked(chain(), "3 car-shadow 4 car-shadow 5", places=(2, 13, 15, 17, 18), blue=3)
+        state = walk_and_check(chain(), "3 car-shadow 4 car-shadow 5", places=(2, 13, 15, 17, 18), blue=3)
         assert state.rings == ((1, 3, 0),)  # field 0 is on the strip too
         assert state.seat == "mister_x"
         old = "2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6 car-shadow 7"
-        assert checked(chain(), old, places=(1, 13, 15, 17, 18), blue=2).rings == ()
-        assert checked(chain(), old, places=(2, 13, 15, 17, 18), blue=3).rings == ((1, 3, 1),)
+        assert walk_and_check(chain(), old, places=(1, 13, 15, 17, 18), blue=2).rings == ()
+        assert walk_and_check(chain(), old, places=(2, 13, 15, 17, 18), blue=3).rings == ((1, 3, 1),)
 
     @pytest.mark.rule("A-E2=option")
     def test_or_the_five_before_the_current_one(self) -> None:
         old = "2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6 car-shadow 7"
-        assert checked(chain(window="before"), old, places=(1, 13, 15, 17, 18), blue=2).rings == ((1, 2, 0),)
+        assert walk_and_check(chain(window="before"), old, places=(1, 13, 15, 17, 18), blue=2).rings == (
+            (1, 2, 0),
+        )
 
     @pytest.mark.rule("A-E3=option")
     def test_or_without_the_start(self) -> None:
-        state = checked(
+        state = walk_and_check(
             chain(start_in_window=False), "3 car-shadow 4 car-shadow 5", places=(2, 13, 15, 17, 18), blue=3
         )
         assert state.rings == ()
 
     @pytest.mark.rule("E32")
     def test_v_e14_who_stood_still_on_such_a_city_gives_no_ring(self) -> None:
-        state = checked(chain(), "3 car-shadow 4 car-shadow 5", places=(11, 3, 15, 17, 18), blue=12)
+        state = walk_and_check(chain(), "3 car-shadow 4 car-shadow 5", places=(11, 3, 15, 17, 18), blue=12)
         assert state.rings == ()
 
     @pytest.mark.rule("E32")
@@ -309,10 +311,10 @@ class TestTheirTurn:
     @pytest.mark.rule("A-E12")
     def test_of_two_visits_the_latest_is_marked(self) -> None:
         log = "3 car-shadow 4 car-shadow 3 car-shadow 4 car-shadow 5"
-        assert checked(chain(), log, places=(2, 13, 15, 17, 18), blue=3).rings == ((1, 3, 2),)
+        assert walk_and_check(chain(), log, places=(2, 13, 15, 17, 18), blue=3).rings == ((1, 3, 2),)
 
     @pytest.mark.rule("A-E12=option")
     def test_or_all_of_them(self) -> None:
         log = "3 car-shadow 4 car-shadow 3 car-shadow 4 car-shadow 5"
-        state = checked(chain(visits="all"), log, places=(2, 13, 15, 17, 18), blue=3)
+        state = walk_and_check(chain(visits="all"), log, places=(2, 13, 15, 17, 18), blue=3)
         assert state.rings == ((1, 3, 0), (2, 3, 2))

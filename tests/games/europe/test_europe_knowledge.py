@@ -14,20 +14,30 @@ from hypothesis import strategies as st
 from support.small_europe import (
     Histories,
     chain,
-    hidden,
     lively,
     random_game,
+    secrets_of,
     small_board,
     table,
     through,
     tight_game,
 )
-from yardtools.games.europe import Europe
-from yardtools.games.europe.assignment import in_a_largest
-from yardtools.games.europe.ledger import Fill, Printed, Stay, Stretch, Turn, Wanted, held, left_open, tenable
+from yardtools.games.europe.assignment import transports_for_most
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.ledger import (
+    Fill,
+    Printed,
+    Stay,
+    Stretch,
+    Turn,
+    Wanted,
+    barred_if_open,
+    is_tenable,
+    rack_size,
+)
 
 
-def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]:
+def follow(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]:
     """Play a game and compare at every step; says how often what was met."""
     met: Counter[str] = Counter()
     state = game.begin()
@@ -39,16 +49,16 @@ def followed(game: Europe, rng: random.Random, most: int = 4000) -> Counter[str]
         state = after
         if state.outcome or (state.stage == "flight" and state.plan):
             continue
-        assert hidden(state) in histories.states
+        assert secrets_of(state) in histories.states
         assert state.possible() == histories.places()
         if met["steps"] % 20 == 0:
             again = game.state(json.loads(json.dumps(state.to_json())))
             assert (again, again.view("detectives")) == (state, state.view("detectives"))
-        known = state.trail.uncounted
+        known = state.trail.uncounted_cities
         met["steps"] += 1
         met["counting"] += len(state.possible()) < known.bit_count()
         met["face down counts"] += (
-            bool(state.trail.stays) and state.trail._staying(left_open) != state.trail.cities
+            bool(state.trail.stays) and state.trail._last_where(barred_if_open) != state.trail.cities
         )
     met["stays"] += len(state.trail.stays)
     met["face down"] += sum(face_down for _, face_down, _, _ in state.log)
@@ -61,7 +71,7 @@ def test_the_possible_cities_are_those_of_all_histories_under_any_options() -> N
     met = Counter[str]()
     for seed in range(40):
         rng = random.Random(seed)
-        met += followed(random_game(rng), rng)
+        met += follow(random_game(rng), rng)
     assert met["steps"] > 1000
     assert met["rings"] > 20
     assert met["stays"] > 20
@@ -73,7 +83,7 @@ def test_and_where_tickets_are_few_by_counting_them() -> None:
     met = Counter[str]()
     for seed in (*range(20), 71, 82, 271, 286):  # in the last four it matters which tickets lie face down
         rng = random.Random(seed)
-        met += followed(tight_game(rng), rng)
+        met += follow(tight_game(rng), rng)
     assert met["stays"] > 20
     assert met["counting"] > 20
     assert met["face down counts"] > 5
@@ -84,7 +94,7 @@ class TestPlaces:
         log = "3 car-shadow 4 car-shadow 5 car-shadow 6 car-shadow 7 car-shadow 8"
         state = table(chain(), log)
         assert state.possible() == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-        assert state._marked([2]).possible() == [2, 4, 6, 8]
+        assert state._mark([2]).possible() == [2, 4, 6, 8]
 
     @pytest.mark.rule("E32")
     def test_a_check_without_a_ring_tells_too(self) -> None:
@@ -152,20 +162,20 @@ class TestTickets:
     def test_what_he_laid_he_had_and_what_detectives_drew_he_had_not(self) -> None:
         kinds = Printed((0, 0, 1), (1,), (4, 4, 4))
         fresh = Fill(3, (2, 1, 1))
-        assert left_open((fresh, Stay(0, 0)), kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 2})]
+        assert barred_if_open((fresh, Stay(0, 0)), kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 2})]
         drawn = Fill(3, (2, 1, 0))
-        assert left_open((drawn, Stay(0, 0)), kinds, [frozenset({0, 2})]) == [frozenset({0, 2})]
+        assert barred_if_open((drawn, Stay(0, 0)), kinds, [frozenset({0, 2})]) == [frozenset({0, 2})]
         turned = (Fill(3, (2, 1, 3)), Turn((2,), False, 0), Fill(1, (0, 0, 3)), Stay(1, 0))
-        assert held(turned[:-1]) == 3
-        assert left_open(turned, kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 1})]
+        assert rack_size(turned[:-1]) == 3
+        assert barred_if_open(turned, kinds, [frozenset({0, 1, 2})]) == [frozenset({0, 1})]
 
     def test_a_ticket_that_lies_face_down_is_not_on_his_rack(self) -> None:
         rows = (Fill(4, (4, 1)), Turn((0, 0, 0), True, 0), Fill(1, (1, 1)))
-        assert tenable(Stretch(rows, None), (0, 0), None, Wanted((0,)))
-        assert tenable(Stretch(rows, None), (0, 0), (1,), Wanted((0,)))
-        assert not tenable(Stretch(rows, None), (0, 0), (1,), Wanted((1,)))
-        assert tenable(Stretch(rows, None), (0, 0), (0,), Wanted((1,)))
-        assert not tenable(Stretch(rows, None), (0, 0), (0,), Wanted((0,)))
+        assert is_tenable(Stretch(rows, None), (0, 0), None, Wanted((0,)))
+        assert is_tenable(Stretch(rows, None), (0, 0), (1,), Wanted((0,)))
+        assert not is_tenable(Stretch(rows, None), (0, 0), (1,), Wanted((1,)))
+        assert is_tenable(Stretch(rows, None), (0, 0), (0,), Wanted((1,)))
+        assert not is_tenable(Stretch(rows, None), (0, 0), (0,), Wanted((0,)))
 
 
 @pytest.mark.rule("E41", "A-E15", "A-E16")
@@ -185,7 +195,7 @@ def test_positions_that_look_alike_to_a_side_have_equal_views(seat: str) -> None
                 continue
             own = state.view(seat)
             for other in rng.sample(list(histories.states.values()), min(2, len(histories.states))):
-                compared += hidden(other) != hidden(state)
+                compared += secrets_of(other) != secrets_of(state)
                 assert other.view(seat) == own
     assert compared > 100
 
@@ -210,7 +220,7 @@ def test_a_ticket_may_be_used_just_when_a_largest_matching_has_it(
         return len(nx.bipartite.hopcroft_karp_matching(graph, tops)) // 2
 
     everybody = frozenset(range(len(detectives)))
-    for index, modes in enumerate(in_a_largest(detectives, tickets)):
+    for index, modes in enumerate(transports_for_most(detectives, tickets)):
         for mode, count in enumerate(tickets):
             rest = (*tickets[:mode], count - 1, *tickets[mode + 1 :])
             fits = count and detectives[index] >> mode & 1

@@ -15,7 +15,8 @@ from support.small_europe import CHAIN, PRINTED, chain, lively, table, through
 from yardtools.errors import YardError
 from yardtools.formats import json as json_format
 from yardtools.games import game as game_named
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.state import EuropeState
 from yardtools.games.game import IllegalMove
 from yardtools.model import Board, Mission, Starts, Transport
 from yardtools.resources import board_folder
@@ -31,7 +32,7 @@ def test_v_e12_no_ticket_is_ever_lost_and_positions_come_back_as_they_were(playe
     state = game.begin()
     stages = set()
     while True:
-        assert state.counted() == game.printed
+        assert state.all_tickets() == game.printed
         assert state.moves() == sorted(set(state.moves()))
         assert (state.moves() == []) == (state.outcome is not None)
         assert len(set(state.places)) == len(state.places)
@@ -206,7 +207,7 @@ class TestBadInput:
             (lambda p: p["pawns"].pop("purple"), "every detective has a city"),
             (lambda p: p["pawns"].pop("red"), "placed in the order"),
             (lambda p: p.update(mission="pink"), "no mission 'pink'"),
-            (lambda p: p.update(mission=None), "a mission just when he has a start"),
+            (lambda p: p.update(mission=None), "both a mission and a start, or neither"),
             (lambda p: p.update(mission="green"), "5 is no start of the mission green"),
             (lambda p: p.update(turn="detectives"), "it is 'mister_x''s turn"),
             (lambda p: p.update(stage="over", turn=""), "a game that is over has an outcome"),
@@ -227,7 +228,7 @@ class TestBadInput:
             (lambda p: p.update(rings=[{"strokes": 1, "station": 5, "number": 0}] * 2), "one pair each"),
             (
                 lambda p: p["log"][0].update({"not": [5]}),
-                "Mister X is on 5, where by what was told he cannot be",
+                "Mister X is on 5, where he cannot be after all that was told",
             ),
             (lambda p: p["log"][0].update({"not": [55]}), "station 55, which the board does not have"),
             (lambda p: p["log"][0].update(ticket="car-shadow"), "field 0 of the log has a ticket"),

@@ -8,9 +8,10 @@ from functools import cache
 import pytest
 
 import yardtools as yard
-from support.small_europe import CHAIN, chain, checked, illegal, table, through, tickets_in, words
+from support.small_europe import CHAIN, chain, illegal, table, through, tickets_in, walk_and_check, words
 from yardtools.errors import YardError
-from yardtools.games.europe import Europe, EuropeState
+from yardtools.games.europe.game import Europe
+from yardtools.games.europe.state import EuropeState
 from yardtools.model import Board
 
 X_RACK = "3 car-footprints, 2 car-shadow, 1 rail-shadow, 1 rail-magnifier, 1 plane-blue-light"
@@ -18,7 +19,7 @@ FIVE_MOVES = "1 car-shadow 2 car-shadow 3 car-shadow 4 car-shadow 5 car-shadow 6
 
 
 @cache
-def shipped() -> Board:
+def shipped_board() -> Board:
     board = yard.load("europe")
     assert isinstance(board, Board)
     return board
@@ -33,7 +34,7 @@ class TestSetUp:
     def test_v_e6_five_detectives_are_shared_out_and_racks_filled(
         self, players: int, sizes: tuple[int, ...]
     ) -> None:
-        state = Europe(shipped(), players).start(1)
+        state = Europe(shipped_board(), players).start(1)
         assert isinstance(state, EuropeState)
         assert tuple(map(sum, state.racks)) == (8, *sizes)
         assert sum(state.game.teams) == 5
@@ -65,7 +66,7 @@ class TestSetUp:
 
     @pytest.mark.rule("E12", "A-E10")
     def test_mister_x_chooses_a_mission_and_one_of_its_five_starts(self) -> None:
-        state = Europe(shipped()).start(3)
+        state = Europe(shipped_board()).start(3)
         assert state.seat == "mister_x"
         assert [move[3] for move in state.moves() if move[2] == "yellow"] == [182, 183, 193, 194, 199]
         begun = state.play("mister_x mission yellow 194")
@@ -283,7 +284,7 @@ class TestTheEnd:
         assert seen["log"][23]["station"] is None
         assert sum(after.bag) == bag + 1
         assert after.possible() == [2]
-        assert after._marked([25]).rings == ((1, 2, 25),)  # no field of the bar, but the number is told
+        assert after._mark([25]).rings == ((1, 2, 25),)  # no field of the bar, but the number is told
 
     @pytest.mark.rule("A-E4")
     def test_a_double_as_moves_24_and_25(self) -> None:
@@ -313,22 +314,22 @@ class TestTheEnd:
         after = hidden.play("mister_x face-down car-blue-light 5")
         assert after.view("detectives")["log"][25]["ticket"] is None
         assert after.view("detectives")["mister_x"]["station"] == 5
-        assert after.counted() == after.game.printed
+        assert after.all_tickets() == after.game.printed
 
     @pytest.mark.rule("E43", "A-E20")
     def test_without_a_limit_the_game_goes_on(self) -> None:
         log = "1" + " car-shadow 2 car-magnifier 3 rail-shadow 1" * 8
-        state = checked(chain(), log, places=(11, 13, 15, 17, 18), blue=12)
+        state = walk_and_check(chain(), log, places=(11, 13, 15, 17, 18), blue=12)
         assert state.outcome is None
         assert state.seat == "mister_x"
 
     @pytest.mark.rule("A-E20=option")
     def test_or_it_ends_for_nobody_after_so_many_moves(self) -> None:
-        state = checked(
+        state = walk_and_check(
             chain(max_moves=3), "1 car-shadow 2 car-shadow 3", places=(11, 13, 15, 17, 18), blue=12
         )
         assert state.outcome is None
-        state = checked(
+        state = walk_and_check(
             chain(max_moves=2), "1 car-shadow 2 car-shadow 3", places=(11, 13, 15, 17, 18), blue=12
         )
         assert state.outcome is not None
@@ -387,10 +388,10 @@ class TestWhoSeesWhat:
 class TestTheBooksExample:
     @pytest.mark.rule("E17", "E25", "E32")
     def test_v_e1_round_four_of_the_rule_book(self) -> None:
-        game = Europe(shipped(), 2)
+        game = Europe(shipped_board(), 2)
         way = {
             (link.by, *ends)
-            for link in shipped().links
+            for link in shipped_board().links
             for ends in ((link.start, link.end), (link.end, link.start))
         }
         first = next(
@@ -420,5 +421,5 @@ class TestTheBooksExample:
         assert state.seat == "mister_x"
 
     def test_v_e2_the_board_has_the_links_the_example_needs(self) -> None:
-        pairs = {(link.by, link.start, link.end) for link in shipped().links}
+        pairs = {(link.by, link.start, link.end) for link in shipped_board().links}
         assert {("rail", 137, 164), ("car", 136, 137)} <= pairs

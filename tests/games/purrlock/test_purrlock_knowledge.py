@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from support.purrlocking import QUIET, agrees, game, lively, moves_of, played, position, small
+from support.purrlock_positions import QUIET, agrees, game, lively, moves_of, play_on, position, small
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, Move
-from yardtools.games.purrlock import PurrlockState
+from yardtools.games.purrlock.state import PurrlockState
 
 rule = pytest.mark.rule
 
 
-def noticed(move: Move, seat: str) -> Move:
+def notice(move: Move, seat: str) -> Move:
     """What a seat notices of a move: not the face of its own target, nor what others draw."""
     if move[0] == CHANCE and len(move) == 5:
         shown = move[1] != seat if move[2] == "target" else move[1] == seat
@@ -56,12 +56,12 @@ class Memory:
 
     def watch(self, before: PurrlockState, move: Move, after: PurrlockState) -> None:
         """Something happens: play all that it can have been in every world, and keep what looks the same."""
-        seen, truth = noticed(move, self.seat), sight(before, after, self.own)
+        seen, truth = notice(move, self.seat), sight(before, after, self.own)
         found: dict[Any, PurrlockState] = {}
         for world in self.worlds:
             every = [move] if move[0] == "referee" else world.moves()
             for other in every:
-                if noticed(other, self.seat) == seen:
+                if notice(other, self.seat) == seen:
                     made = world.play(other)
                     if sight(world, made, self.own) == truth:
                         found[hidden(made)] = made
@@ -184,7 +184,7 @@ def test_passed_cards_are_known_to_giver_and_receiver_only() -> None:
         game(3, **QUIET),
         [{"target": "crow 6", "hand": "rat 5, toad 9, rat 1, rat 2"}, {"hand": "dog 1, dog 2"}],
     )
-    after = played(state, "player-1 investigate rat 5", "player-1 investigate toad 9", "player-1 tidy")
+    after = play_on(state, "player-1 investigate rat 5", "player-1 investigate toad 9", "player-1 tidy")
     assert after.view("player-1")["players"]["player-2"]["hand"] == {
         "count": 4,
         "cards": ["rat 1", "rat 2"],
@@ -204,7 +204,7 @@ def test_v_p2b_four_answers_leave_one_target() -> None:
     assert position(rules, [marco, {"target": "dog 1"}]).possible_targets("player-1") == [("crow", 6)]
     sabine = {"target": "goose 5", "hand": "goose 2, goose 9, rat 1, rat 2"}
     state = position(rules, [sabine, {"target": "dog 1"}])
-    state = played(state, "player-1 investigate goose 2", "player-1 investigate goose 9")
+    state = play_on(state, "player-1 investigate goose 2", "player-1 investigate goose 9")
     possible = state.possible_targets("player-1")
     assert {suspect for suspect, _ in possible} == {"goose"}
     assert len(possible) == 12 - 2, "the twelve geese, but not the two he has shown himself"
@@ -234,7 +234,7 @@ def test_after_a_rebuilding_all_know_what_is_in_the_deck() -> None:
     assert moves_of(after, "player-1") == [f"target {card}" for card in DISCARDED]
     after = after.play("chance player-1 target rat 5")
     assert [" ".join(map(str, card)) for card in after.possible_targets("player-1")] == DISCARDED
-    after = played(after, "chance player-1 opening goose 4", "chance player-1 opening crow 2")
+    after = play_on(after, "chance player-1 opening goose 4", "chance player-1 opening crow 2")
     assert after.possible_targets("player-1") == [("crow", 1), ("goose", 9), ("rat", 5)]
     after = after.play("player-1 investigate goose 4")
     assert after.possible_targets("player-1") == [("goose", 9), ("rat", 5)]

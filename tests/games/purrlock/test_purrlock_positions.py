@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from support.purrlocking import QUIET, game, lively, played, position, started, trail
+from support.purrlock_positions import QUIET, game, lively, play_on, position, start_turns, trail
 from yardtools.errors import YardError
 from yardtools.games.game import IllegalMove
-from yardtools.games.purrlock import Purrlock, PurrlockState
+from yardtools.games.purrlock.game import Purrlock
+from yardtools.games.purrlock.state import PurrlockState
 from yardtools.model import Card, Layout, Marker, Suspect
 
 rule = pytest.mark.rule
@@ -36,7 +37,7 @@ def test_sixty_cards_and_eighteen_paws_are_always_somewhere(players: int, option
     state = rules.begin()
     while state.seat:
         state = state.play(lively(state, rng))
-        assert state.counted() == {"cards": list(rules.cards), "paws": list(rules.paws)}
+        assert state.all_pieces() == {"cards": list(rules.cards), "paws": list(rules.paws)}
         for seat, desk in zip(rules.seats, state.desks, strict=True):
             assert desk.target < 0 or rules.cards[desk.target] in state.possible_targets(seat)
         if rng.random() < 0.05:
@@ -213,8 +214,8 @@ def test_any_trail_can_be_played() -> None:
     state = rules.begin()
     assert state.trail == (None,)
     assert state.weights() == [1, 2, 1]
-    state = played(state, "chance paw 9", "chance paw 0")
-    state = started(rules, 3)
+    state = play_on(state, "chance paw 9", "chance paw 0")
+    state = start_turns(rules, 3)
     target = state.game.cards[state.desks[0].target]
     after = state.play(("player-1", "guess", "both", *target))
     assert after.outcome is not None
@@ -233,7 +234,7 @@ REFUSED = [
     ("player-1 investigate cat 5", "there is no card cat 5", "P1"),
     ("player-1 jump", "is no move; moves look like 'player-1 guess both crow 1'", "P12"),
     ("player-2 tidy", "player-2 must wait: player-1 decides now", "P11"),
-    ("player-1 pass", "player-1 is asked for nothing now", "A-P14"),
+    ("player-1 pass", "player-1 is not asked for anything now", "A-P14"),
     ("player-2 paws-off hour 1", "player-1 decides now", "A-P14"),
     ("chance player-1 hand rat 5", "nothing is dealt now, it is player-1's turn to decide", "P12"),
     ("chance paw 1", "nothing is dealt now", "P12"),

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from support.purrlocking import QUIET, game, is_lead, moves_of, played, position, started, trail
+from support.purrlock_positions import QUIET, game, is_lead, moves_of, play_on, position, start_turns, trail
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, IllegalMove
-from yardtools.games.purrlock import Purrlock, PurrlockState
+from yardtools.games.purrlock.game import Purrlock
+from yardtools.games.purrlock.scoring import points as points_of
+from yardtools.games.purrlock.state import PurrlockState
 
 rule = pytest.mark.rule
 
@@ -37,10 +39,10 @@ def lying(state: PurrlockState) -> str:
 
 
 def points(state: PurrlockState) -> list[int]:
-    return [state.points(player) for player in range(state.game.players)]
+    return [points_of(state, player) for player in range(state.game.players)]
 
 
-def drawn(state: PurrlockState) -> PurrlockState:
+def draw_all(state: PurrlockState) -> PurrlockState:
     """After chance has dealt what is to be dealt now, the first cards that there are."""
     while state.seat == CHANCE:
         state = state.play(state.moves()[0])
@@ -53,7 +55,7 @@ def turn(state: PurrlockState, guess: str = "") -> PurrlockState:
     for _ in range(2):
         shown = [move for move in state.moves() if move[1] == "investigate"]
         state = state.play(shown[0]) if shown else state
-    return drawn(state.play(f"{seat} guess {guess}" if guess else f"{seat} tidy"))
+    return draw_all(state.play(f"{seat} guess {guess}" if guess else f"{seat} tidy"))
 
 
 # --- set-up -----------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ def test_any_player_can_be_the_start_player() -> None:
     rules = game(3, start_player=2, **QUIET)
     state = rules.start(seed=1)
     assert state.seat == "player-2", "he makes the first of the first investigations"
-    state = started(rules)
+    state = start_turns(rules)
     assert state.seat == "player-2"
     assert hands(state) == [2, 4, 2]
     order = []
@@ -116,7 +118,7 @@ def test_targets_are_seen_by_all_but_their_owners() -> None:
     while state.moves()[0][1] == "paw":
         state = state.play(state.moves()[0])
     assert len(state.moves()) == 60
-    state = played(state, "chance player-1 target crow 6", "chance player-2 target rat 1")
+    state = play_on(state, "chance player-1 target crow 6", "chance player-2 target rat 1")
     first, second = (state.view(seat) for seat in state.game.seats)
     assert (first["players"]["player-1"]["target"], first["players"]["player-2"]["target"]) == (
         None,
@@ -146,7 +148,7 @@ def test_first_investigations_are_with_two_drawn_cards_each() -> None:
 @rule("P10")
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_start_player_holds_four_the_others_two(players: int) -> None:
-    state = started(game(players))
+    state = start_turns(game(players))
     assert hands(state) == [4] + [2] * (players - 1)
     assert state.deck.bit_count() == 60 - 3 * players - 4 - 2 * (players - 1)
 
@@ -156,7 +158,7 @@ def test_the_start_player_holds_four_the_others_two(players: int) -> None:
 
 @rule("P11", "P12", "P24", "P25")
 def test_v_p8_hands_go_round_the_table() -> None:
-    state = started(QUIET3)
+    state = start_turns(QUIET3)
     seen = [(state.seat, hands(state))]
     for _ in range(3):
         state = turn(state)
@@ -173,11 +175,11 @@ def test_v_p8_hands_go_round_the_table() -> None:
 @rule("P12")
 def test_one_must_investigate_and_may_guess() -> None:
     state = position(QUIET2, [CROW])
-    assert "investigating is a must" in forbidden(state, "player-1 tidy", "P12")
+    assert "two cards must be investigated first" in forbidden(state, "player-1 tidy", "P12")
     guessed = state.play("player-1 guess hour 1")
     assert moves_of(guessed, "guess", "tidy") == []
     assert "has guessed in this turn" in forbidden(guessed, "player-1 guess hour 2", "P12")
-    after = played(guessed, "player-1 investigate goose 4", "player-1 investigate rat 5")
+    after = play_on(guessed, "player-1 investigate goose 4", "player-1 investigate rat 5")
     assert after.seat == "player-2", "both are done, and he draws nothing"
 
 
@@ -186,7 +188,7 @@ def test_the_second_card_comes_after_the_first_answer() -> None:
     state = position(QUIET2, [CROW]).play("player-1 investigate goose 4")
     assert state.view("player-1")["players"]["player-1"]["dead_ends"] == ["goose 4"]
     assert moves_of(state, "investigate") == ["crow 11", "rat 5", "toad 5"]
-    assert "first the second card" in forbidden(state, "player-1 guess hour 6", "P13")
+    assert "the second card is investigated first" in forbidden(state, "player-1 guess hour 6", "P13")
     assert "does not hold goose 4" in forbidden(state, "player-1 investigate goose 4", "P13")
     after = state.play("player-1 investigate rat 5")
     assert "has investigated in this turn" in forbidden(after, "player-1 investigate toad 5", "P12")
@@ -196,10 +198,10 @@ def test_the_second_card_comes_after_the_first_answer() -> None:
 @rule("P14", "P15")
 def test_v_p1_v_p2_marcos_leads_and_dead_ends() -> None:
     state = position(QUIET2, [CROW])
-    after = played(state, "player-1 investigate goose 4", "player-1 investigate rat 5")
+    after = play_on(state, "player-1 investigate goose 4", "player-1 investigate rat 5")
     row = after.view("player-2")["players"]["player-1"]
     assert (row["leads"], row["dead_ends"]) == (["rat 5"], ["goose 4"])
-    after = played(state, "player-1 investigate toad 5", "player-1 investigate crow 11")
+    after = play_on(state, "player-1 investigate toad 5", "player-1 investigate crow 11")
     row = after.view("player-2")["players"]["player-1"]
     assert (row["leads"], row["dead_ends"]) == (["toad 5", "crow 11"], [])
 
@@ -208,7 +210,7 @@ def test_v_p1_v_p2_marcos_leads_and_dead_ends() -> None:
 def test_v_p4_sabines_leads() -> None:
     assert is_lead(QUIET2, "goose 2", "goose 5")
     state = position(QUIET2, [{"target": "goose 5", "hand": "goose 2, goose 9, rat 1, rat 2"}])
-    state = played(state, "player-1 investigate goose 2", "player-1 investigate goose 9")
+    state = play_on(state, "player-1 investigate goose 2", "player-1 investigate goose 9")
     assert len(state.desks[0].leads) == 2
 
 
@@ -253,7 +255,7 @@ def test_v_p6_one_detail_of_two_wrong_is_wrong() -> None:
         assert other.desks[0].target == state.desks[0].target
         seen = [key for key, value in other.view("player-1").items() if value != wrong.view("player-1")[key]]
         assert set(seen) <= {"players", "possible"}, "only what was guessed differs, not an answer"
-    done = played(wrong, "player-1 investigate goose 4", "player-1 investigate rat 5")
+    done = play_on(wrong, "player-1 investigate goose 4", "player-1 investigate rat 5")
     assert hands(done) == [0, 2, 0], "two passed on, none drawn"
     assert done.desks[0].dead_ends, "target, leads and dead ends stay"
 
@@ -262,7 +264,7 @@ def test_v_p6_one_detail_of_two_wrong_is_wrong() -> None:
 def test_v_p3_both_right_takes_two_pieces() -> None:
     marco = CROW | {"leads": "crow 1", "dead_ends": "dog 1"}
     state = position(QUIET2, [marco], trail="1? 3? 2? 2 M 1? 1? 1? 1? 1? 2?")
-    state = played(state, "player-1 investigate toad 5", "player-1 investigate crow 11")
+    state = play_on(state, "player-1 investigate toad 5", "player-1 investigate crow 11")
     after = state.play("player-1 guess both crow 6")
     assert lying(after) == "2? 2 M 1? 1? 1? 1? 1? 2?"
     row = after.view("player-1")["players"]["player-1"]
@@ -270,12 +272,12 @@ def test_v_p3_both_right_takes_two_pieces() -> None:
     assert row["completed"] == [{"target": "crow 6", "pieces": pieces}]
     assert (row["leads"], row["dead_ends"], row["has_target"]) == ([], [], False)
     assert sorted(after.view("player-2")["discard"]) == ["crow 1", "crow 11", "dog 1", "toad 5"]
-    after = played(after, "chance player-1 target rat 1")
+    after = play_on(after, "chance player-1 target rat 1")
     assert moves_of(after, "player-1")[0] == "opening crow 2", "crow 1 is not in the deck"
-    after = played(after, "chance player-1 opening rat 3", "chance player-1 opening dog 9")
+    after = play_on(after, "chance player-1 opening rat 3", "chance player-1 opening dog 9")
     assert moves_of(after, "investigate") == ["dog 9", "rat 3"], "drawn cards only"
     assert "has not drawn goose 4" in forbidden(after, "player-1 investigate goose 4", "P21")
-    after = played(after, "player-1 investigate dog 9", "player-1 investigate rat 3")
+    after = play_on(after, "player-1 investigate dog 9", "player-1 investigate rat 3")
     assert [after.desks[0].leads, after.desks[0].dead_ends] == [
         (after.game.by_text["rat 3"],),
         (after.game.by_text["dog 9"],),
@@ -297,12 +299,12 @@ def test_v_p13_one_detail_right_takes_one_piece_and_opens_the_whole_target() -> 
 @rule("A-P6", "P12", "P21")
 def test_who_guesses_first_investigates_the_new_target_with_his_hand() -> None:
     state = position(QUIET2, [CROW]).play("player-1 guess both crow 6")
-    state = played(state, "chance player-1 target rat 1")
-    state = played(state, "chance player-1 opening dog 1", "chance player-1 opening dog 2")
-    state = played(state, "player-1 investigate dog 1", "player-1 investigate dog 2")
+    state = play_on(state, "chance player-1 target rat 1")
+    state = play_on(state, "chance player-1 opening dog 1", "chance player-1 opening dog 2")
+    state = play_on(state, "player-1 investigate dog 1", "player-1 investigate dog 2")
     assert moves_of(state, "investigate") == ["crow 11", "goose 4", "rat 5", "toad 5"]
     assert moves_of(state, "tidy", "guess") == []
-    after = played(state, "player-1 investigate rat 5", "player-1 investigate crow 11")
+    after = play_on(state, "player-1 investigate rat 5", "player-1 investigate crow 11")
     assert after.game.by_text["rat 5"] in after.desks[0].leads
     assert after.game.by_text["crow 11"] in after.desks[0].dead_ends, "a lead to the old target, not to this"
 
@@ -311,20 +313,20 @@ def test_who_guesses_first_investigates_the_new_target_with_his_hand() -> None:
 def test_v_p9_after_a_wrong_guess_only_the_passed_cards_are_there() -> None:
     hand = [CROW, {"target": "dog 1", "hand": "dog 5, dog 6"}, {"target": "dog 2", "hand": "dog 7, dog 8"}]
     state = position(QUIET3, hand)
-    state = played(
+    state = play_on(
         state, "player-1 guess hour 1", "player-1 investigate goose 4", "player-1 investigate rat 5"
     )
     assert hands(state) == [0, 4, 2]
     state = turn(turn(state))
     assert hands(state) == [2, 2, 2]
-    state = played(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate")))
+    state = play_on(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate")))
     assert hands(state) == [0, 2, 2]
     state = state.play("player-1 tidy")
     assert state.moves()[0][1:3] == ("player-2", "hand"), "nothing was passed: the neighbour draws two first"
-    state = played(state, *(" ".join(map(str, state.moves()[index])) for index in (0, 1)))
+    state = play_on(state, *(" ".join(map(str, state.moves()[index])) for index in (0, 1)))
     assert hands(state) == [0, 4, 2]
     assert state.moves()[0][1:3] == ("player-1", "hand")
-    state = drawn(state)
+    state = draw_all(state)
     assert (hands(state), state.seat) == ([2, 4, 2], "player-2")
 
 
@@ -373,7 +375,7 @@ def test_furriarty_escapes_a_round_after_the_end_of_the_trail() -> None:
 @rule("P35")
 @pytest.mark.parametrize(("players", "rounds"), [(2, 7), (3, 7), (4, 6), (5, 5)])
 def test_v_p7_at_most_so_many_rounds(players: int, rounds: int) -> None:
-    state = started(game(players, **QUIET))
+    state = start_turns(game(players, **QUIET))
     while state.seat:
         state = turn(state)
     assert state.round == rounds
@@ -405,7 +407,7 @@ def test_cards_drawn_and_not_yet_shown_are_not_lost_when_the_game_ends() -> None
     after = state.play("player-2 paws-off hour 1")
     assert after.outcome is not None
     assert after.view("player-1")["discard"] == ["dog 8", "dog 9"]
-    assert after.counted()["cards"] == list(after.game.cards)
+    assert after.all_pieces()["cards"] == list(after.game.cards)
 
 
 # --- «Paws off!» ------------------------------------------------------------------------------
@@ -427,9 +429,9 @@ def test_a_call_can_come_in_anothers_turn_in_the_middle_of_an_action() -> None:
     assert after.seat == "player-1", "before the new target is dealt, others may call"
     after = after.play("player-1 pass")
     assert after.moves()[0][:3] == (CHANCE, "player-2", "target")
-    after = played(after, "chance player-2 target rat 12", "player-1 pass")
-    after = played(after, "chance player-2 opening rat 11", "chance player-2 opening dog 5", "player-1 pass")
-    after = played(after, "player-2 investigate rat 11", "player-1 pass", "player-2 investigate dog 5")
+    after = play_on(after, "chance player-2 target rat 12", "player-1 pass")
+    after = play_on(after, "chance player-2 opening rat 11", "chance player-2 opening dog 5", "player-1 pass")
+    after = play_on(after, "player-2 investigate rat 11", "player-1 pass", "player-2 investigate dog 5")
     assert after.seat == "player-1"
     after = after.play("player-1 pass")
     assert moves_of(after, "investigate") == ["crow 11", "goose 4", "rat 5", "toad 5"], "his action goes on"
@@ -449,7 +451,7 @@ def test_a_call_comes_once_and_costs_a_point() -> None:
 
 @rule("A-P14")
 def test_calls_are_asked_before_every_step_clockwise_from_the_active_player() -> None:
-    state = started(game(3))
+    state = start_turns(game(3))
     asked: list[str] = []
     while state.round == 1 and state.active == 0:
         if state.asking >= 0:
@@ -479,17 +481,17 @@ def test_the_last_window_is_before_furriartys_last_turn() -> None:
 
 @rule("A-P14=option")
 def test_one_window_a_turn_or_none() -> None:
-    state = started(game(3, call_windows="turn"))
-    state = played(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate")[:2]))
+    state = start_turns(game(3, call_windows="turn"))
+    state = play_on(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate")[:2]))
     assert state.asking == -1
     assert "cannot come now" in forbidden(state, "player-2 paws-off hour 1", "A-P14")
     state = state.play("player-1 tidy")
     assert (state.agenda[-1].what, state.seat) == ("pass-on", "player-1")
-    state = played(state, "player-1 pass", "player-2 pass", "player-3 pass")
+    state = play_on(state, "player-1 pass", "player-2 pass", "player-3 pass")
     assert state.seat == CHANCE
-    state = drawn(state)
+    state = draw_all(state)
     assert (state.asking, state.seat) == (-1, "player-2")
-    state = started(QUIET3)
+    state = start_turns(QUIET3)
     while state.seat:
         assert state.asking == -1
         state = turn(state)
@@ -506,12 +508,12 @@ def test_after_a_call_all_are_asked_again_before_the_step() -> None:
 @rule("A-P4")
 def test_a_wrong_call_costs_cards_in_the_own_turn_only() -> None:
     own = position(game(2), [CROW, {"called": True}], asking=1).play("player-1 paws-off hour 1")
-    own = played(own, "player-1 investigate goose 4", "player-1 investigate rat 5", "player-1 tidy")
+    own = play_on(own, "player-1 investigate goose 4", "player-1 investigate rat 5", "player-1 tidy")
     assert (hands(own), own.seat) == ([0, 2], "player-2")
     rows = [CROW | {"called": True}, {"target": "dog 1", "hand": "rat 1, rat 2"}]
     other = position(game(2), rows, asking=2).play("player-2 paws-off hour 9")
-    other = played(other, "player-1 investigate goose 4", "player-1 investigate rat 5")
-    other = turn(drawn(other.play("player-1 tidy")))
+    other = play_on(other, "player-1 investigate goose 4", "player-1 investigate rat 5")
+    other = turn(draw_all(other.play("player-1 tidy")))
     assert hands(other) == [4, 2], "player-2 has drawn at the end of his turn"
 
 
@@ -533,8 +535,8 @@ def test_a_wrong_call_can_cost_cards_at_the_end_of_the_next_turn() -> None:
     rows = [CROW | {"called": True}, {"target": "dog 1", "hand": "rat 1, rat 2"}]
     state = position(rules, rows, asking=2).play("player-2 paws-off hour 9")
     assert state.view("player-1")["players"]["player-2"]["penalty"]
-    state = played(state, "player-1 investigate goose 4", "player-1 investigate rat 5")
-    state = drawn(state.play("player-1 tidy"))
+    state = play_on(state, "player-1 investigate goose 4", "player-1 investigate rat 5")
+    state = draw_all(state.play("player-1 tidy"))
     assert hands(state) == [2, 4]
     state = turn(state)
     assert hands(state) == [4, 0], "passed two, drew none"
@@ -546,11 +548,11 @@ def test_a_wrong_call_can_cost_cards_at_the_end_of_the_next_turn() -> None:
 @rule("A-P5", "P30")
 def test_a_call_is_one_guess_more_and_the_investigation_goes_on_against_the_new_target() -> None:
     state = position(game(2), [CROW, {"called": True}], asking=1)
-    state = played(state, "player-1 pass", "player-1 investigate goose 4")
-    state = played(state, "player-1 paws-off both crow 6", "chance player-1 target rat 1")
-    state = played(state, "chance player-1 opening dog 8", "chance player-1 opening dog 9")
+    state = play_on(state, "player-1 pass", "player-1 investigate goose 4")
+    state = play_on(state, "player-1 paws-off both crow 6", "chance player-1 target rat 1")
+    state = play_on(state, "chance player-1 opening dog 8", "chance player-1 opening dog 9")
     assert moves_of(state, "investigate") == ["dog 8", "dog 9"], "the new cards first, and only they"
-    state = played(state, "player-1 investigate dog 8", "player-1 investigate dog 9")
+    state = play_on(state, "player-1 investigate dog 8", "player-1 investigate dog 9")
     state = state.play("player-1 investigate toad 5")
     assert state.game.by_text["toad 5"] in state.desks[0].dead_ends, "a lead to the old target"
     assert len(moves_of(state, "guess")) == 77, "the turn's own guess is still there"
@@ -561,10 +563,10 @@ def test_a_call_is_one_guess_more_and_the_investigation_goes_on_against_the_new_
 def test_the_rest_of_an_interrupted_investigation_can_be_void() -> None:
     rules = game(2, interrupted="void")
     state = position(rules, [CROW, {"called": True}], asking=1)
-    state = played(state, "player-1 pass", "player-1 investigate goose 4")
-    state = played(state, "player-1 paws-off both crow 6", "chance player-1 target rat 1")
-    state = played(state, "chance player-1 opening dog 8", "chance player-1 opening dog 9")
-    state = played(state, "player-1 investigate dog 8", "player-1 investigate dog 9")
+    state = play_on(state, "player-1 pass", "player-1 investigate goose 4")
+    state = play_on(state, "player-1 paws-off both crow 6", "chance player-1 target rat 1")
+    state = play_on(state, "chance player-1 opening dog 8", "chance player-1 opening dog 9")
+    state = play_on(state, "player-1 investigate dog 8", "player-1 investigate dog 9")
     assert moves_of(state, "investigate") == []
     assert moves_of(state, "tidy") == [""]
     assert hands(state.play("player-1 tidy"))[1] == 3, "the card that was not shown is passed on too"
@@ -577,12 +579,14 @@ def test_the_rest_of_an_interrupted_investigation_can_be_void() -> None:
 
 @rule("A-P5=option", "P9")
 def test_an_investigation_that_has_not_begun_is_not_void() -> None:
-    state = drawn(game(2, interrupted="void").begin())
+    state = draw_all(game(2, interrupted="void").begin())
     assert state.seat == "player-1", "his first cards are drawn; player-2's are not"
-    state = drawn(state.play("referee saw player-2"))
-    state = drawn(played(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate"))))
+    state = draw_all(state.play("referee saw player-2"))
+    state = draw_all(
+        play_on(state, *(f"player-1 investigate {card}" for card in moves_of(state, "investigate")))
+    )
     assert (state.seat, len(moves_of(state, "investigate"))) == ("player-2", 2)
-    broken = drawn(state.play(state.moves()[0]).play("referee saw player-2"))
+    broken = draw_all(state.play(state.moves()[0]).play("referee saw player-2"))
     assert (broken.round, broken.desks[1].leads + broken.desks[1].dead_ends) == (1, ())
 
 
@@ -611,7 +615,7 @@ def test_who_exposes_anothers_target_loses_his_own_too() -> None:
     after = state.play(("referee", "exposed", "player-1", "player-2"))
     assert [desk.target >= 0 for desk in after.desks] == [False, False, True]
     assert sorted(after.view("player-3")["discard"]) == ["crow 6", "dog 2", "dog 3"]
-    after = played(after, "chance player-1 target rat 1", "chance player-2 target rat 2")
+    after = play_on(after, "chance player-1 target rat 1", "chance player-2 target rat 2")
     assert after.seat == "player-1"
     assert "no move" in forbidden(state, "referee exposed player-1 player-1", "P12")
 
@@ -619,9 +623,9 @@ def test_who_exposes_anothers_target_loses_his_own_too() -> None:
 @rule("A-P7=option")
 def test_two_cards_can_be_drawn_after_a_mishap() -> None:
     rules = game(2, mishap_opening=True, **QUIET)
-    after = played(position(rules, [CROW]), "referee saw player-2", "chance player-2 target rat 1")
+    after = play_on(position(rules, [CROW]), "referee saw player-2", "chance player-2 target rat 1")
     assert after.moves()[0][:3] == (CHANCE, "player-2", "opening")
-    after = drawn(after)
+    after = draw_all(after)
     assert (after.seat, len(after.moves())) == ("player-2", 2)
 
 
@@ -630,10 +634,10 @@ def test_mishaps_can_come_at_any_time_while_there_is_a_target() -> None:
     state = game(2).begin()
     assert "has no target" in forbidden(state, "referee saw player-1", "P31")
     assert "has no target" in forbidden(state, "referee exposed player-1 player-2", "P32")
-    state = drawn(state).play("referee saw player-1")
+    state = draw_all(state).play("referee saw player-1")
     assert state.moves()[0][:3] == (CHANCE, "player-1", "target"), "also while all are setting up"
     window = position(game(2), [CROW], asking=2)
-    after = played(window, "referee saw player-1")
+    after = play_on(window, "referee saw player-1")
     assert after.seat == "player-2", "player-2 is asked before the card is dealt"
     over = position(QUIET2, [{"target": "goose 5"}], trail="M 1? 1? 1? 1? 1? 1?").play(
         "player-1 guess hour 5"
@@ -666,7 +670,7 @@ def test_both_details_with_the_marker_second_or_alone(options: dict[str, Any]) -
     assert points(alone.play("player-1 guess both goose 5"))[0] == 3
 
 
-def finished(first: dict[str, str], second: dict[str, str], **options: Any) -> PurrlockState:
+def catch_furriarty(first: dict[str, str], second: dict[str, str], **options: Any) -> PurrlockState:
     """A game that player-1 ends by catching Furriarty, with a paw of two before him."""
     rows = [{"target": "goose 5", "completed": first}, {"target": "rat 1", "completed": second}]
     state = position(game(2, **options, **QUIET), rows, trail="M", round=7)
@@ -675,19 +679,19 @@ def finished(first: dict[str, str], second: dict[str, str], **options: Any) -> P
 
 @rule("P33")
 def test_v_p10_with_equal_points_fewer_targets_win() -> None:
-    state = finished(
+    state = catch_furriarty(
         {"dog 1": "2", "dog 2": "2"}, {"dog 3": "1 2", "dog 4": "1 1", "dog 5": "1", "dog 6": "1"}
     )
     assert points(state) == [7, 7]
     assert [len(desk.completed) for desk in state.desks] == [3, 4]
     assert state.outcome is not None
     assert state.outcome.winners == ("player-1",)
-    assert state.demoted == ()
+    assert "demoted" not in state.outcome.reason
 
 
 @rule("P33")
 def test_who_catches_furriarty_need_not_win() -> None:
-    state = finished({}, {"dog 3": "2 2"})
+    state = catch_furriarty({}, {"dog 3": "2 2"})
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.scores) == (("player-2",), {"player-1": 3, "player-2": 4})
     assert "player-1 has caught Furriarty" in state.outcome.reason
@@ -695,19 +699,18 @@ def test_who_catches_furriarty_need_not_win() -> None:
 
 @rule("P34")
 def test_v_p10_with_equal_points_more_targets_are_demoted() -> None:
-    state = _escaped({"dog 1": "2", "dog 2": "1", "dog 3": "1"}, {"dog 4": "2", "dog 5": "2"})
+    state = _let_escape({"dog 1": "2", "dog 2": "1", "dog 3": "1"}, {"dog 4": "2", "dog 5": "2"})
     assert points(state) == [4, 4]
-    assert state.demoted == ("player-1",)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.reason) == (
         (),
         "Furriarty has escaped; demoted: player-1",
     )
-    fewest = _escaped({"dog 1": "2", "dog 2": "3", "dog 3": "1"}, {"dog 4": "2", "dog 5": "2"})
-    assert fewest.demoted == ("player-2",)
+    fewest = _let_escape({"dog 1": "2", "dog 2": "3", "dog 3": "1"}, {"dog 4": "2", "dog 5": "2"})
+    assert _who_is_demoted(fewest) == "player-2"
 
 
-def _escaped(first: dict[str, str], second: dict[str, str], **options: Any) -> PurrlockState:
+def _let_escape(first: dict[str, str], second: dict[str, str], **options: Any) -> PurrlockState:
     rows: list[dict[str, Any]] = [
         {"target": "goose 5", "completed": first},
         {"target": "rat 1", "completed": second, "called": False},
@@ -717,26 +720,31 @@ def _escaped(first: dict[str, str], second: dict[str, str], **options: Any) -> P
     return state.play("player-1 pass")
 
 
+def _who_is_demoted(state: PurrlockState) -> str:
+    assert state.outcome is not None
+    return state.outcome.reason.removeprefix("Furriarty has escaped; demoted: ")
+
+
 @rule("A-P9")
 def test_who_is_still_equal_shares() -> None:
-    caught = finished({"dog 1": "1"}, {"dog 3": "1 2", "dog 4": "1"}).outcome
+    caught = catch_furriarty({"dog 1": "1"}, {"dog 3": "1 2", "dog 4": "1"}).outcome
     assert caught is not None
     assert caught.winners == ("player-1", "player-2")
-    assert _escaped({"dog 1": "2"}, {"dog 4": "2"}).demoted == ("player-1", "player-2")
+    assert _who_is_demoted(_let_escape({"dog 1": "2"}, {"dog 4": "2"})) == "player-1 and player-2"
 
 
 @rule("A-P9=option")
 def test_who_is_still_equal_may_get_nothing() -> None:
-    caught = finished({"dog 1": "1"}, {"dog 3": "1 2", "dog 4": "1"}, ties="none").outcome
+    caught = catch_furriarty({"dog 1": "1"}, {"dog 3": "1 2", "dog 4": "1"}, ties="none").outcome
     assert caught is not None
     assert (caught.winners, caught.rule) == ((), "P29")
-    assert _escaped({"dog 1": "2"}, {"dog 4": "2"}, ties="none").demoted == ()
+    assert _who_is_demoted(_let_escape({"dog 1": "2"}, {"dog 4": "2"}, ties="none")) == "nobody"
 
 
 @rule("A-P13", "A-P13=option")
 def test_whether_the_last_target_counts_in_ties() -> None:
     def winners(**options: Any) -> Any:
-        outcome = finished({"dog 1": "1"}, {"dog 3": "1 2", "dog 4": "1"}, **options).outcome
+        outcome = catch_furriarty({"dog 1": "1"}, {"dog 3": "1 2", "dog 4": "1"}, **options).outcome
         assert outcome is not None
         return outcome.winners
 
@@ -764,7 +772,7 @@ def test_an_empty_deck_is_rebuilt_at_the_next_draw_after_a_discard() -> None:
     state = position(QUIET2, rows, deck="")
     after = state.play("player-1 guess hour 6")
     assert moves_of(after, "player-1") == ["target crow 1", "target crow 2", "target crow 3"]
-    after = played(after, "chance player-1 target crow 1", "chance player-1 opening crow 2")
+    after = play_on(after, "chance player-1 target crow 1", "chance player-1 opening crow 2")
     after = after.play("chance player-1 opening crow 3")
     assert after.deck == 0
     assert moves_of(after, "investigate") == ["crow 2", "crow 3"]
@@ -797,12 +805,12 @@ def test_a_missing_target_is_dealt_at_the_start_of_the_next_turn() -> None:
     clumsy = state.play("referee exposed player-1 player-2")
     assert clumsy.moves()[0][1:3] == ("player-2", "target"), "player-1 has none to lose (P32)"
     state = state.play("player-2 guess hour 1")
-    state = played(state, "chance player-2 target dog 3", "chance player-2 opening dog 2")
-    state = played(state, "chance player-2 opening dog 4", "player-2 investigate dog 2")
-    state = played(
+    state = play_on(state, "chance player-2 target dog 3", "chance player-2 opening dog 2")
+    state = play_on(state, "chance player-2 opening dog 4", "player-2 investigate dog 2")
+    state = play_on(
         state, "player-2 investigate dog 4", "player-2 investigate rat 1", "player-2 investigate rat 3"
     )
-    state = played(state, "chance player-2 hand dog 5", "chance player-2 hand dog 6")
+    state = play_on(state, "chance player-2 hand dog 5", "chance player-2 hand dog 6")
     assert (state.round, state.active) == (2, 0)
     assert state.moves() == [(CHANCE, "player-1", "target", "dog", 7)]
     state = state.play("chance player-1 target dog 7")

@@ -11,7 +11,7 @@ Counts = tuple[int, ...]
 
 
 @lru_cache(maxsize=1 << 16)
-def in_a_largest(detectives: tuple[Modes, ...], tickets: Counts) -> tuple[Modes, ...]:
+def transports_for_most(detectives: tuple[Modes, ...], tickets: Counts) -> tuple[Modes, ...]:
     """For each detective, by the transports that lead him somewhere, those with which the most can move."""
     most = _most(detectives, tickets)
     found = []

@@ -7,13 +7,12 @@ from itertools import combinations_with_replacement
 
 from yardtools.games.chase_environment import RECENT, ChaseEnvironment, ends_of
 from yardtools.games.environment import Bounds
+from yardtools.games.europe.moves import STAGES
 from yardtools.games.features import YES, Feature, Kinds, Number, OneOf, Some, Which, at_path, counts, rows
 from yardtools.games.game import DETECTIVES, MISTER_X, Move
 
 ENDLESS = 60
 """A game without an end of its own is cut off after about so many moves of Mister X."""
-STAGES = ("deal", "cards", "mission", "flight", "discard", "refill")
-LATER_STAGES = ("chase", "special", "pay", "operation", "over")
 
 
 class EuropeEnvironment(ChaseEnvironment):
@@ -67,7 +66,7 @@ class EuropeEnvironment(ChaseEnvironment):
         game, places, many = self.game, self.game.stations.numbers, self.game.max_moves or 100
         yield from self.chase_features(places, many)
         yield Feature("start", OneOf(places), at_path(MISTER_X, "start"))
-        yield Feature("stage", OneOf(STAGES + LATER_STAGES), at_path("stage"))
+        yield Feature("stage", OneOf(STAGES), at_path("stage"))
         yield Feature("acting", OneOf(game.people), at_path("acting"))
         yield Feature("turns", Number(many), at_path("turns"))
         yield Feature("mission", OneOf(game.missions), at_path("mission"))

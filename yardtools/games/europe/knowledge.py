@@ -17,18 +17,18 @@ from itertools import islice
 from yardtools.games.europe.ledger import (
     EFFORT,
     Barred,
-    Counts,
     Fill,
     Printed,
     Row,
     Rows,
     Stay,
     Turn,
-    chosen,
-    held,
-    left_open,
-    uncounted,
+    barred_by_choice,
+    barred_if_open,
+    barred_if_uncounted,
+    rack_size,
 )
+from yardtools.games.europe.tickets import Counts
 from yardtools.games.pursuit import Hops, Stations
 
 ANY = -1
@@ -54,7 +54,7 @@ class Chart:
         """Where a ticket of a transport leads, or one that lies face down."""
         return self.any_hop if mode == ANY else self.hops[mode]
 
-    def barred(self, occupied: int) -> dict[int, int]:
+    def cities_by_ways(self, occupied: int) -> dict[int, int]:
         """The cities by the set of transports that lead from them to a city free of detectives."""
         free = self.stations.all & ~occupied
         found = {0: self.stations.all}
@@ -99,37 +99,37 @@ class Trail:
 
     # --- what is seen of his places ---
 
-    def begun(self, starts: int, targets: int, occupied: int) -> Trail:
+    def begin(self, starts: int, targets: int, occupied: int) -> Trail:
         """He has written a start of his mission into field 0 (E12)."""
         open = self.chart.stations.all & ~targets
         return Trail(self.chart, self.rows, (Field(ANY, 0, occupied),), starts, open)
 
-    def moved(self, mode: int, occupied: int) -> Trail:
+    def move(self, mode: int, occupied: int) -> Trail:
         """He made a hop by a transport, or by any link, and not onto a detective."""
         return self._with(self.rows, (*self.fields, Field(mode, 0, occupied)), self._layers)
 
-    def known(self, number: int, city: int) -> Trail:
+    def locate(self, number: int, city: int) -> Trail:
         """He was in a city after that move."""
-        return self._told(number, replace(self.fields[number], known=city))
+        return self._replace_field(number, replace(self.fields[number], known=city))
 
-    def shut(self, number: int, cities: int) -> Trail:
+    def rule_out(self, number: int, cities: int) -> Trail:
         """He was in none of these cities after that move."""
         field = self.fields[number]
         if field.known or not cities & ~field.shut:
             return self
-        return self._told(number, replace(field, shut=field.shut | cities))
+        return self._replace_field(number, replace(field, shut=field.shut | cities))
 
-    def _told(self, number: int, field: Field) -> Trail:
+    def _replace_field(self, number: int, field: Field) -> Trail:
         fields = (*self.fields[:number], field, *self.fields[number + 1 :])
         return self._with(self.rows, fields, self._layers[:number])
 
     # --- what is seen of his tickets ---
 
-    def filled(self, size: int, unseen: Counts) -> Trail:
+    def fill(self, size: int, unseen: Counts) -> Trail:
         """He has drawn, and holds so many tickets now."""
-        return self._ruled(Fill(size - held(self.rows), unseen))
+        return self._add(Fill(size - rack_size(self.rows), unseen))
 
-    def sighted(self, unseen: Counts) -> Trail:
+    def narrow(self, unseen: Counts) -> Trail:
         """The detectives have drawn: what they now see was not on his rack."""
         last = self.rows[-1] if self.rows else None
         if not isinstance(last, Fill):
@@ -139,23 +139,23 @@ class Trail:
             return self
         return self._with((*self.rows[:-1], Fill(last.drawn, least)), self.fields, self._layers)
 
-    def laid(self, shown: tuple[int, ...], face_down: bool, thrown: int) -> Trail:
+    def lay(self, shown: tuple[int, ...], face_down: bool, thrown: int) -> Trail:
         """He laid and paid these kinds, one more face down, or threw one into the bag unseen."""
-        return self._ruled(Turn(shown, face_down, thrown))
+        return self._add(Turn(shown, face_down, thrown))
 
-    def discarded(self) -> Trail:
+    def discard(self) -> Trail:
         """He threw one more ticket away."""
         last = self.rows[-1]
         if not isinstance(last, Turn):  # somebody wrote the position without a ledger
-            return self._ruled(Turn((), False, 1))
+            return self._add(Turn((), False, 1))
         more = replace(last, discarded=last.discarded + 1)
         return self._with((*self.rows[:-1], more), self.fields, self._layers)
 
-    def stayed(self, occupied: int) -> Trail:
+    def stay(self, occupied: int) -> Trail:
         """He could not travel, and put all his tickets back (E37)."""
-        return self._ruled(Stay(len(self.fields) - 1, occupied))
+        return self._add(Stay(len(self.fields) - 1, occupied))
 
-    def _ruled(self, row: Row) -> Trail:
+    def _add(self, row: Row) -> Trail:
         return self._with((*self.rows, row), self.fields, self._layers)
 
     def _with(self, rows: Rows, fields: tuple[Field, ...], layers: tuple[int, ...]) -> Trail:
@@ -172,35 +172,35 @@ class Trail:
     def cities(self) -> int:
         """The set of cities where he can be now, for the detectives, who count tickets."""
         if self._cities is None:
-            self._cities = self._reckoned() if self.fields else 0
+            self._cities = self._reckon() if self.fields else 0
         return self._cities
 
-    def _reckoned(self) -> int:
-        self._layers = tuple(self._followed(self._layers, {}))
+    def _reckon(self) -> int:
+        self._layers = tuple(self._follow(self._layers, {}))
         there = self._layers[-1]
         if not self.stays or there.bit_count() == 1:
             return there
-        most = self._staying(left_open)
+        most = self._last_where(barred_if_open)
         last = max(place for place, row in enumerate(self.rows) if isinstance(row, Stay))
         if not any(isinstance(row, Turn) and row.face_down for row in self.rows[:last]):
             return most
-        return self._tried(most)
+        return self._try_choices(most)
 
     @property
-    def uncounted(self) -> int:
+    def uncounted_cities(self) -> int:
         """The same for those who see the bar and the rings, but count no tickets."""
-        return self._staying(uncounted) if self.stays else self.cities
+        return self._last_where(barred_if_uncounted) if self.stays else self.cities
 
-    def _staying(self, allowed: Callable[[Rows, Printed, Sequence[frozenset[int]]], Barred]) -> int:
+    def _last_where(self, allowed: Callable[[Rows, Printed, Sequence[frozenset[int]]], Barred]) -> int:
         classes = self._classes()
         found = allowed(self.rows, self.chart.printed, [frozenset(row) for row in classes])
         return self._last(classes, found)
 
-    def _tried(self, most: int) -> int:
+    def _try_choices(self, most: int) -> int:
         """Every choice of the tickets that lie face down, until nothing can be added."""
         classes = self._classes()
         found = 0
-        choices = chosen(self.rows, self.chart.printed, [frozenset(row) for row in classes])
+        choices = barred_by_choice(self.rows, self.chart.printed, [frozenset(row) for row in classes])
         for barred in islice(choices, EFFORT // len(self.rows)):
             found |= 0 if barred is None else self._last(classes, barred)
             if found == most:
@@ -209,7 +209,7 @@ class Trail:
         return found if next(choices, done) is done else most
 
     def _classes(self) -> list[dict[int, int]]:
-        return [self.chart.barred(stay.occupied) for stay in self.stays]
+        return [self.chart.cities_by_ways(stay.occupied) for stay in self.stays]
 
     def _last(self, classes: list[dict[int, int]], barred: Barred) -> int:
         """The set for the last field, where the stays were due to some of these sets of transports."""
@@ -220,11 +220,11 @@ class Trail:
                 there |= cities[modes]
             keep[stay.number] = keep.get(stay.number, -1) & there
         last = 0
-        for last in self._followed((), keep):  # noqa: B007 - the last one counts
+        for last in self._follow((), keep):  # noqa: B007 - the last one counts
             pass
         return last
 
-    def _followed(self, layers: tuple[int, ...], keep: dict[int, int]) -> Iterator[int]:
+    def _follow(self, layers: tuple[int, ...], keep: dict[int, int]) -> Iterator[int]:
         """The set for each field, the first ones being reckoned already."""
         yield from layers
         before = layers[-1] if layers else 0

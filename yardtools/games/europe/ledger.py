@@ -29,8 +29,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-Counts = tuple[int, ...]
-"""So many tickets of each kind."""
+from yardtools.games.europe.tickets import Counts
 
 EFFORT = 40_000
 """So many rows of ledgers are gone through at most, choice by choice, for one answer."""
@@ -67,7 +66,7 @@ Row = Fill | Turn | Stay
 Rows = tuple[Row, ...]
 
 
-def held(rows: Rows) -> int:
+def rack_size(rows: Rows) -> int:
     """How many tickets are on his rack after these rows."""
     number = 0
     for row in rows:
@@ -93,15 +92,15 @@ class Stretch:
         return sum(isinstance(row, Turn) and row.face_down for row in self.rows)
 
 
-def stretches(rows: Rows) -> list[Stretch]:
+def split_at_stays(rows: Rows) -> list[Stretch]:
     """The ledger, cut at the stays."""
     found: list[Stretch] = []
-    begun = 0
+    first = 0
     for place, row in enumerate(rows):
         if isinstance(row, Stay):
-            found.append(Stretch(rows[begun:place], row))
-            begun = place + 1
-    return [*found, Stretch(rows[begun:], None)]
+            found.append(Stretch(rows[first:place], row))
+            first = place + 1
+    return [*found, Stretch(rows[first:], None)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,7 @@ Hidden = tuple[int, ...] | None
 
 
 @lru_cache(maxsize=1 << 14)
-def tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) -> bool:
+def is_tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) -> bool:
     """Whether a rack can have come to be what is wanted, with `spent` face down on the bar before."""
     import networkx as nx  # noqa: PLC0415 - loaded by the few games in which Mister X once could not move
     from networkx.algorithms.flow import boykov_kolmogorov  # noqa: PLC0415 - the quickest of those there
@@ -131,7 +130,7 @@ def tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) -> 
                 return False
         elif isinstance(row, Turn):
             flow.turn(row, next(choices) if choices is not None and row.face_down else None)
-    flow.end(wanted, held(stretch.rows))
+    flow.end(wanted, rack_size(stretch.rows))
     most = nx.maximum_flow_value(flow.graph, "spring", "sea", flow_func=boykov_kolmogorov)
     return bool(most == flow.drawn)
 
@@ -223,25 +222,25 @@ Barred = Sequence[frozenset[int]]
 """For each stay, the sets of transports that can have been those he had no ticket for."""
 
 
-def left_open(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Barred:
+def barred_if_open(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Barred:
     """For each stay, of the sets asked about, those that the tickets allow, face-down ones left open."""
     none = (0,) * len(printed.modes)
-    ended = [stretch for stretch in stretches(rows) if stretch.stay]
-    return [_allowed(stretch, none, None, printed, asked) for stretch, asked in zip(ended, sets, strict=True)]
+    ended = [stretch for stretch in split_at_stays(rows) if stretch.stay]
+    return [_allow(stretch, none, None, printed, asked) for stretch, asked in zip(ended, sets, strict=True)]
 
 
-def uncounted(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Barred:
+def barred_if_uncounted(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Barred:
     """The same for those who do not count: all that the printed tickets allow."""
-    ended = [stretch for stretch in stretches(rows) if stretch.stay]
+    ended = [stretch for stretch in split_at_stays(rows) if stretch.stay]
     return [
-        frozenset(barred for barred in asked if printed.can_be(barred, held(stretch.rows)))
+        frozenset(barred for barred in asked if printed.can_be(barred, rack_size(stretch.rows)))
         for stretch, asked in zip(ended, sets, strict=True)
     ]
 
 
-def chosen(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Iterator[Barred | None]:
+def barred_by_choice(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Iterator[Barred | None]:
     """The same for each choice of the kinds that lie face down; None where the ledger forbids the choice."""
-    cut = stretches(rows)
+    cut = split_at_stays(rows)
     any_rack = Wanted(tuple(range(len(printed.modes))))
     rooms = _rooms(rows, printed.counts)
 
@@ -251,13 +250,13 @@ def chosen(rows: Rows, printed: Printed, sets: Sequence[frozenset[int]]) -> Iter
             return
         stretch, laid = cut[place], sum(spent)
         for hidden in _choices(rooms[laid : laid + stretch.face_down], spent):
-            if not tenable(stretch, spent, hidden, any_rack):
+            if not is_tenable(stretch, spent, hidden, any_rack):
                 yield None
                 continue
             more = found
             if stretch.stay:
-                more = (*found, _allowed(stretch, spent, hidden, printed, sets[place]))
-            yield from walk(place + 1, _with_them(spent, hidden), more)
+                more = (*found, _allow(stretch, spent, hidden, printed, sets[place]))
+            yield from walk(place + 1, _lay_hidden(spent, hidden), more)
 
     yield from walk(0, (0,) * len(printed.modes), ())
 
@@ -282,18 +281,18 @@ def _choices(rooms: Sequence[Counts], spent: Counts) -> Iterator[tuple[int, ...]
     room = rooms[0]
     for kind in sorted(range(len(room)), key=lambda kind: (spent[kind] - room[kind], kind)):
         if room[kind] > spent[kind]:
-            for more in _choices(rooms[1:], _with_them(spent, (kind,))):
+            for more in _choices(rooms[1:], _lay_hidden(spent, (kind,))):
                 yield (kind, *more)
 
 
-def _with_them(spent: Counts, laid: tuple[int, ...]) -> Counts:
+def _lay_hidden(spent: Counts, laid: tuple[int, ...]) -> Counts:
     return tuple(count + laid.count(kind) for kind, count in enumerate(spent))
 
 
-def _allowed(
+def _allow(
     stretch: Stretch, spent: Counts, hidden: Hidden, printed: Printed, asked: frozenset[int]
 ) -> frozenset[int]:
-    size = held(stretch.rows)
+    size = rack_size(stretch.rows)
     return frozenset(
-        barred for barred in asked if tenable(stretch, spent, hidden, printed.without(barred, size))
+        barred for barred in asked if is_tenable(stretch, spent, hidden, printed.without(barred, size))
     )

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
+from yardtools.games.europe.tickets import FOOTPRINTS, SHADOW
 from yardtools.games.game import CHANCE, MISTER_X, Game, Move
 from yardtools.games.opening import Opening, ends_from
 from yardtools.model.network import Mission
 
-SPECIALS = ("footprints", "shadow")
+if TYPE_CHECKING:  # a game lists its openings
+    from yardtools.games.europe.game import Europe
+
+HIS_SPECIALS = (FOOTPRINTS, SHADOW)
 """Tickets that pay for his doubles and hidden moves; the deals here give him none, if they can."""
 WHEN_STUCK = "; he stays there and redraws (E37)"
 
 
-def openings(game: Any) -> Iterator[Opening]:
+def openings(game: Europe) -> Iterator[Opening]:
     """Every start of every mission."""
     sees_cards = game.options["order"] == "cards_first"
     for mission in game.missions.values():
@@ -43,4 +47,4 @@ def _tickets(game: Game) -> Iterator[Move]:
 
 
 def _want(ticket: str, drawn: Mapping[str, int]) -> tuple[bool, int, str]:
-    return ticket.endswith(SPECIALS), drawn.get(ticket.partition("-")[0], 0), ticket
+    return ticket.endswith(HIS_SPECIALS), drawn.get(ticket.partition("-")[0], 0), ticket

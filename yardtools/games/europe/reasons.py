@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yardtools.games.europe.choices import permitted
-from yardtools.games.europe.state import (
+from yardtools.games.europe.moves import (
     CARDS,
     CHASE,
     COST,
@@ -14,10 +13,12 @@ from yardtools.games.europe.state import (
     DONE,
     DOUBLE,
     FACE_DOWN,
+    FEWEST,
     FLIGHT,
     HIDDEN,
     INVESTIGATE,
     MISSION,
+    MOST,
     OPERATE,
     OPERATION,
     OVER,
@@ -25,16 +26,19 @@ from yardtools.games.europe.state import (
     REFILL,
     SPECIAL,
     STAY,
-    Standing,
+    barred_cities,
+    payable,
+    usable_transports,
+    x_rack,
 )
-from yardtools.games.europe.table import FEWEST, MOST, OPENING
+from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.game import MISTER_X, Move, notation
 
 Reason = tuple[str, str]
 """What is wrong, and the rule."""
 
 
-def reason(state: Standing, move: Any) -> Reason:
+def reason(state: EuropeState, move: Any) -> Reason:
     """What forbids a move in this position."""
     if not isinstance(move, tuple) or not move or not all(isinstance(word, str | int) for word in move):
         return f"{move!r} is no move; moves look like {_example(state)!r}", "E13"
@@ -48,25 +52,25 @@ def reason(state: Standing, move: Any) -> Reason:
     )
 
 
-def _example(state: Standing) -> str:
+def _example(state: EuropeState) -> str:
     return notation((state.moves() or [("red", "car-shadow", 45)])[0])
 
 
-def _draw(state: Standing, move: Move) -> Reason | None:
+def _draw(state: EuropeState, move: Move) -> Reason | None:
     rule = "E10" if state.stage == DEAL else "E19" if not state.who else "E30"
     if move[:2] == ("chance", "draw") and len(move) == 3:
         return f"{state.game.people[state.who]} cannot draw {move[2]}: none is in the bag", rule
     return f"{notation(move)}: now {state.game.people[state.who]} draws a ticket", rule
 
 
-def _card(state: Standing, move: Move) -> Reason | None:
+def _card(state: EuropeState, move: Move) -> Reason | None:
     pawn = state.game.pawns[len(state.places)]
     if len(move) != 3 or move[:2] != ("chance", pawn):
         return f"{notation(move)}: now {pawn} draws a start card", "E11"
     return f"{pawn} cannot draw {move[2]}: no such card is left", "E11"
 
 
-def _mission(state: Standing, move: Move) -> Reason | None:
+def _mission(state: EuropeState, move: Move) -> Reason | None:
     if len(move) != 4 or move[:2] != (MISTER_X, MISSION):
         return f"{notation(move)}: now Mister X chooses his mission and start", "E12"
     if move[2] not in state.game.missions:
@@ -76,7 +80,7 @@ def _mission(state: Standing, move: Move) -> Reason | None:
     return f"{_who(state, move[3])} stands on {move[3]}", "A-E5"
 
 
-def _discard(state: Standing, move: Move) -> Reason | None:
+def _discard(state: EuropeState, move: Move) -> Reason | None:
     name = state.game.people[state.who]
     rule = "E30" if state.who else "E19"
     if move[1:2] in ((INVESTIGATE,), (OPERATION,)):
@@ -93,7 +97,7 @@ def _discard(state: Standing, move: Move) -> Reason | None:
     return f"{move[2]}: tickets are discarded in the order of their names", rule
 
 
-def _too_late(state: Standing) -> Reason:
+def _too_late(state: EuropeState) -> Reason:
     if state.number < OPENING:
         return f"no special before a ticket lies on field {OPENING} of the bar", "E25"
     return "one special after all movements, before anything is discarded", "E40"
@@ -106,7 +110,7 @@ def _no_ticket(word: Any) -> Reason:
 # --- Mister X ---
 
 
-def _flight(state: Standing, move: Move) -> Reason | None:
+def _flight(state: EuropeState, move: Move) -> Reason | None:
     if move[0] != MISTER_X:
         return f"{notation(move)}: it is Mister X's turn", "E13"
     word = move[1] if len(move) > 1 else ""
@@ -119,14 +123,14 @@ def _flight(state: Standing, move: Move) -> Reason | None:
     if state.plan[:1] == (HIDDEN,):
         return _hidden_hop(state, move)
     if word == FACE_DOWN:
-        return "face down lies only the ticket of a hidden move", "E18"
+        return "only the ticket of a hidden move lies face down", "E18"
     return _hop(state, move) if len(move) == 3 else None
 
 
-def _x_special(state: Standing, word: str, paid: Move) -> Reason | None:
+def _x_special(state: EuropeState, word: str, paid: Move) -> Reason | None:
     rule = "E17" if word == DOUBLE else "E18"
     if state.plan:
-        return "one special on a turn is all", "A-E9"
+        return "a turn has one special at most", "A-E9"
     if len(paid) != FEWEST or any(kind not in state.game.index for kind in paid):
         return f"a {word} move is paid with {FEWEST} tickets", rule
     places = [state.game.index[str(kind)] for kind in paid]
@@ -145,43 +149,43 @@ def _x_special(state: Standing, word: str, paid: Move) -> Reason | None:
     return f"a {word} move needs {wants}", rule
 
 
-def _hidden_hop(state: Standing, move: Move) -> Reason | None:
+def _hidden_hop(state: EuropeState, move: Move) -> Reason | None:
     if len(move) != 4 or move[1] != FACE_DOWN:
         return f"a hidden move goes on as `{_example(state)}`", "E18"
     if move[2] not in state.game.index:
         return _no_ticket(move[2])
-    if not state.x_rack[state.game.index[str(move[2])]]:
+    if not x_rack(state)[state.game.index[str(move[2])]]:
         return f"Mister X has no {move[2]} ticket left", "E18"
     if move[3] not in state.game.x_any.ends[state.x]:
         return f"hidden move: no link from {state.x} to {move[3]}", "E18"
     return f"{_who(state, move[3])} stands on {move[3]}", "A-E6"
 
 
-def _hop(state: Standing, move: Move) -> Reason | None:
+def _hop(state: EuropeState, move: Move) -> Reason | None:
     game, kind, end = state.game, move[1], move[2]
     second = len(state.plan) > 1 + FEWEST
     at = int(state.plan[-1]) if second else state.x
     if kind not in game.index:
         return _no_ticket(kind)
     place = game.index[str(kind)]
-    if not state.x_rack[place]:
+    if not x_rack(state)[place]:
         return f"Mister X has no {kind} ticket{' left' if state.plan else ''}", "E14"
     mode = game.mode_of[place]
     if end not in game.x_hops[mode].ends[at]:
         return f"{game.modes[mode]} ticket: no {game.modes[mode]} link from {at} to {end}", "E1"
-    if game.bit[int(end)] & state.barring:
+    if game.bit[int(end)] & barred_cities(state):
         return f"{_who(state, end)} stands on {end}", "E17" if state.plan and not second else "A-E6"
     return f"from {end} a second hop is not possible", "E17"
 
 
-def _who(state: Standing, station: Any) -> str:
+def _who(state: EuropeState, station: Any) -> str:
     return state.game.pawns[state.places.index(station)] if station in state.places else "nobody"
 
 
 # --- the detectives ---
 
 
-def _chase(state: Standing, move: Move) -> Reason | None:
+def _chase(state: EuropeState, move: Move) -> Reason | None:
     game = state.game
     if move[1:2] in ((INVESTIGATE,), (OPERATION,)):
         return "a special comes after all detectives have moved", "E23"
@@ -192,7 +196,7 @@ def _chase(state: Standing, move: Move) -> Reason | None:
     return _no_ticket(move[1]) if move[1] not in game.index else _step(state, move)
 
 
-def _step(state: Standing, move: Move) -> Reason | None:
+def _step(state: EuropeState, move: Move) -> Reason | None:
     game = state.game
     pawn, kind, end = move
     index = game.pawn_index[str(pawn)]
@@ -206,26 +210,26 @@ def _step(state: Standing, move: Move) -> Reason | None:
         return f"{game.modes[mode]} ticket: no {game.modes[mode]} link from {at} to {end}", "E20"
     if end in state.places:
         return f"{_who(state, end)} stands on {end}", "E22"
-    if not permitted(state).get(index, 0) >> mode & 1:
+    if not usable_transports(state).get(index, 0) >> mode & 1:
         return f"with {pawn} by {game.modes[mode]}, fewer detectives could be moved than can be", "A-E14"
     return None
 
 
-def _special(state: Standing, move: Move) -> Reason | None:
+def _special(state: EuropeState, move: Move) -> Reason | None:
     if len(move) != 3 or move[1] not in (INVESTIGATE, OPERATION):
         return f"{notation(move)}: now the detectives may use a special, or write `detectives {DONE}`", "E23"
     word, count = str(move[1]), move[2]
     table = state.game.investigation if word == INVESTIGATE else state.game.operation
     if count not in table:
         return f"{word} takes {FEWEST} to {MOST} tickets, not {count}", "A-E22"
-    can = state.payable(word)
+    can = payable(state, word)
     if can < int(count):
         return f"the detectives can bring together {can} tickets with {COST[word]}, not {count}", "E24"
     mode = state.game.modes[state.game.operation[int(count)]] if word == OPERATION else ""
     return f"no detective has a {mode} link to a free city", "A-E25"
 
 
-def _pay(state: Standing, move: Move) -> Reason | None:
+def _pay(state: EuropeState, move: Move) -> Reason | None:
     if (
         len(move) != 3
         or move[1] != PAY
@@ -249,7 +253,7 @@ def _pay(state: Standing, move: Move) -> Reason | None:
     )
 
 
-def _operate(state: Standing, move: Move) -> Reason | None:
+def _operate(state: EuropeState, move: Move) -> Reason | None:
     game = state.game
     if len(move) != 3 or move[1] != OPERATION or move[0] not in game.pawn_index:
         return None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from yardtools.errors import YardError
-from yardtools.games.europe.ledger import held
-from yardtools.games.europe.play import EuropeState
-from yardtools.games.europe.state import (
+from yardtools.games.europe.ledger import rack_size
+from yardtools.games.europe.moves import (
     CARDS,
     CHASE,
     DEAL,
     DISCARD,
     DOUBLE,
+    FEWEST,
     FLIGHT,
     INVESTIGATE,
     MISSION,
@@ -23,7 +23,7 @@ from yardtools.games.europe.state import (
     REFILL,
     SPECIAL,
 )
-from yardtools.games.europe.table import FEWEST, RINGS
+from yardtools.games.europe.state import RINGS, EuropeState
 from yardtools.games.game import MISTER_X, IllegalMove
 
 READY = (FLIGHT, DISCARD, CHASE, SPECIAL, PAY, OPERATE)
@@ -36,17 +36,17 @@ def check(state: EuropeState, turn: str) -> None:
         raise YardError(f"at stage {state.stage} it is {state.seat or 'nobody'!r}'s turn, not {turn!r}")
     if (state.result is None) == (state.stage == OVER):
         raise YardError("a game that is over has an outcome, another has none")
-    _tickets(state)
-    _people(state)
-    audit(state)
-    _rings(state)
-    _stage(state)
-    _known(state)
+    _check_tickets(state)
+    _check_people(state)
+    _check_log(state)
+    _check_rings(state)
+    _check_stage(state)
+    _check_known(state)
 
 
-def _tickets(state: EuropeState) -> None:
+def _check_tickets(state: EuropeState) -> None:
     game = state.game
-    for kind, count, printed in zip(game.kinds, state.counted(), game.printed, strict=True):
+    for kind, count, printed in zip(game.kinds, state.all_tickets(), game.printed, strict=True):
         if count != printed:
             raise YardError(f"there are {count} {kind} tickets in all, but {printed} were printed (E3)")
     for name, rack, size in zip(game.people, state.racks, game.sizes, strict=True):
@@ -54,20 +54,20 @@ def _tickets(state: EuropeState) -> None:
             raise YardError(f"{name} holds {sum(rack)} tickets, more than {size} (E10)")
 
 
-def _people(state: EuropeState) -> None:
+def _check_people(state: EuropeState) -> None:
     if len(set(state.places)) < len(state.places):
         raise YardError("two detectives stand on one city (E22)")
     if state.stage in READY and (len(state.places) < len(state.game.pawns) or not state.log):
         raise YardError(f"at stage {state.stage} every detective has a city, and Mister X a start (E11, E12)")
     if bool(state.log) != bool(state.mission):
-        raise YardError("Mister X has a mission just when he has a start (E12)")
+        raise YardError("Mister X has both a mission and a start, or neither (E12)")
     if state.log and state.stage != OVER and state.x in state.places:
         raise YardError(f"a detective stands on Mister X's city {state.x}, but the game is not over (E33)")
     if state.log and state.log[0][2] not in state.game.missions[state.mission].starts:
         raise YardError(f"{state.log[0][2]} is no start of the mission {state.mission} (E12)")
 
 
-def audit(state: EuropeState) -> None:
+def _check_log(state: EuropeState) -> None:
     """Go over the log with the tickets on the bar, as players do after a game (E38)."""
     game = state.game
     targets = game.targets(state.mission) if state.mission else 0
@@ -81,7 +81,7 @@ def audit(state: EuropeState) -> None:
             raise YardError(f"move {number} of the log reached the target {station}, but he went on (E34)")
 
 
-def _rings(state: EuropeState) -> None:
+def _check_rings(state: EuropeState) -> None:
     strokes = [ring[0] for ring in state.rings]
     if len(set(strokes)) < len(strokes) or not all(1 <= each <= RINGS for each in strokes):
         raise YardError(
@@ -92,7 +92,7 @@ def _rings(state: EuropeState) -> None:
             raise YardError(f"a ring says {station} after move {number}, which the log does not (E26)")
 
 
-def _stage(state: EuropeState) -> None:
+def _check_stage(state: EuropeState) -> None:
     """What is under way must be possible at this stage."""
     game = state.game
     if state.stage in (DEAL, REFILL):
@@ -103,20 +103,20 @@ def _stage(state: EuropeState) -> None:
     elif state.stage == PAY and not state.who:
         raise YardError("only detective players pay for their specials (E24)")
     if state.stage == FLIGHT:
-        _flight(state)
+        _check_flight(state)
     elif state.stage in (PAY, OPERATE):
-        _payment(state)
+        _check_payment(state)
     elif state.plan:
         raise YardError(f"no special is under way at stage {state.stage} (E23)")
     if not state.moves() and state.stage != OVER:
         raise YardError(f"nothing can be done at stage {state.stage} of this position")
 
 
-def _flight(state: EuropeState) -> None:
+def _check_flight(state: EuropeState) -> None:
     """What he has chosen so far must be what he could choose."""
     plan = state.plan
     parts = [plan[: 1 + FEWEST], plan[1 + FEWEST :]] if plan[:1] == (DOUBLE,) else [plan]
-    before = state._with(plan=())
+    before = state.copy_with(plan=())
     try:
         for part in parts:
             before = before.play((MISTER_X, *part)) if part else before
@@ -126,7 +126,7 @@ def _flight(state: EuropeState) -> None:
         raise YardError(f"special: after {' '.join(map(str, plan))} his turn does not go on (E14)")
 
 
-def _payment(state: EuropeState) -> None:
+def _check_payment(state: EuropeState) -> None:
     game, plan = state.game, state.plan
     tables = {INVESTIGATE: game.investigation, OPERATION: game.operation}
     if len(plan) < 2 or len(plan) % 2 or plan[1] not in tables.get(str(plan[0]), {}):
@@ -139,12 +139,11 @@ def _payment(state: EuropeState) -> None:
         raise YardError(f"special: {len(plan) // 2 - 1} of {plan[1]} tickets are paid at stage {state.stage}")
 
 
-def _known(state: EuropeState) -> None:
+def _check_known(state: EuropeState) -> None:
     """The ledger and what was told must leave Mister X where he is."""
     drawing = state.stage in (DEAL, REFILL) and not state.who
-    if not drawing and state.stage != OVER and held(state.trail.rows) != sum(state.racks[0]):
-        raise YardError(
-            f"by the ledger Mister X holds {held(state.trail.rows)} tickets, not {sum(state.racks[0])} (E14)"
-        )
+    size, held = rack_size(state.trail.rows), sum(state.racks[0])
+    if not drawing and state.stage != OVER and size != held:
+        raise YardError(f"by the ledger Mister X holds {size} tickets, not {held} (E14)")
     if state.log and state.stage not in (OVER, MISSION) and state.x not in state.possible():
-        raise YardError(f"Mister X is on {state.x}, where by what was told he cannot be (E32)")
+        raise YardError(f"Mister X is on {state.x}, where he cannot be after all that was told (E32)")

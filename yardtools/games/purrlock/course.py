@@ -7,15 +7,62 @@ target and its two cards on top, whoever's turn it is, and what it interrupted g
 
 from __future__ import annotations
 
-from yardtools.games.purrlock.pieces import ACT, DRAW, FURRIARTY, LAY, MARKER, NOBODY, PASS_ON, REFILL, Step
-from yardtools.games.purrlock.situation import Situation
-from yardtools.games.purrlock.table import HAND_SIZE, INVESTIGATE, OPENING, TARGET
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from yardtools.games.game import Outcome, State
+from yardtools.games.purrlock.moves import INVESTIGATE, OPENING, TARGET
+from yardtools.games.purrlock.pieces import (
+    ACT,
+    DRAW,
+    FURRIARTY,
+    HAND_SIZE,
+    LAY,
+    MARKER,
+    NOBODY,
+    PASS_ON,
+    REFILL,
+    Desk,
+    Piece,
+    Step,
+)
+from yardtools.games.purrlock.scoring import outcome_for
+
+if TYPE_CHECKING:  # a game makes its states
+    from yardtools.games.purrlock.game import Purrlock
 
 
-class Course(Situation):
-    """A position that knows what comes next."""
+class Course(State):
+    """All of the truth of one position, which knows what comes next."""
 
-    __slots__ = ()
+    __slots__ = (
+        "active", "agenda", "asking", "box", "deck", "desks", "discard", "game",
+        "guessed", "investigated", "result", "round", "trail", "wrong",
+    )  # fmt: skip
+
+    game: Purrlock
+    agenda: tuple[Step, ...]
+    round: int
+    """0 before the first turn."""
+    active: int
+    """Whose turn it is."""
+    asking: int
+    """Who is asked now whether he calls «Paws off!» before the next step."""
+    investigated: bool
+    guessed: bool
+    wrong: bool
+    """What the active player has done in this turn."""
+    trail: tuple[Piece, ...]
+    box: tuple[int, ...]
+    desks: tuple[Desk, ...]
+    deck: int
+    discard: tuple[int, ...]
+    result: Outcome | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, if it did."""
+        return self.result
 
     # --- from step to step ---
 
@@ -34,7 +81,7 @@ class Course(Situation):
                 self.asking = self._caller_after(NOBODY)
                 if self.asking != NOBODY:
                     return
-            if not self._runs_by_itself(step):
+            if not self._run_by_itself(step):
                 return
             asked = False
 
@@ -58,12 +105,12 @@ class Course(Situation):
         if step.what == OPENING:
             self._throw(step.cards)
 
-    def _runs_by_itself(self, step: Step) -> bool:
+    def _run_by_itself(self, step: Step) -> bool:
         """Do a step that is nobody's to decide; whether it was one."""
         if step.what == PASS_ON:
             self._pass_on(step.player)
         elif step.what == FURRIARTY:
-            self._furriarty()
+            self._move_furriarty()
         elif step.what != LAY and not step.is_choice:
             if not self.deck:
                 self._rebuild()  # A-P8
@@ -86,15 +133,15 @@ class Course(Situation):
             self._push(Step(DRAW, left, HAND_SIZE))
             return
         self._change(player, hand=0, passed=self.desks[player].passed | cards)
-        self._seen(cards, [left])
+        self._see(cards, [left])
         self._change(left, hand=self.desks[left].hand | cards)
 
-    def _furriarty(self) -> None:
+    def _move_furriarty(self) -> None:
         """The marker jumps over a paw, which is turned up (P27); with none left to jump, he is gone (P28)."""
         self._pop()
         place = self.trail.index(MARKER)
         if place == len(self.trail) - 1:
-            self._over(NOBODY)
+            self._end(NOBODY)
             return
         paw = self.trail[place + 1]
         assert paw is not None
@@ -143,8 +190,42 @@ class Course(Situation):
 
     # --- the end ---
 
-    def _over(self, catcher: int) -> None:
+    def _end(self, catcher: int) -> None:
         for step in self.agenda:
             self._throw(step.cards)
         self.agenda, self.asking = (), NOBODY
-        self.result = self.outcome_for(catcher)
+        self.result = outcome_for(self, catcher)
+
+    # --- small changes ---
+
+    def _push(self, step: Step) -> None:
+        self.agenda += (step,)
+
+    def _pop(self) -> Step:
+        *rest, step = self.agenda
+        self.agenda = tuple(rest)
+        return step
+
+    def _put(self, player: int, desk: Desk) -> None:
+        self.desks = (*self.desks[:player], desk, *self.desks[player + 1 :])
+
+    def _change(self, player: int, **fields: Any) -> None:
+        self._put(player, self.desks[player]._replace(**fields))
+
+    def _see(self, cards: int, players: Iterable[int]) -> None:
+        """Some players see cards outside the deck, their own stand and other hands."""
+        desks = list(self.desks)
+        for player in players:
+            desks[player] = desks[player].without(cards)
+        self.desks = tuple(desks)
+
+    def _rebuild(self) -> None:
+        """The discards become the deck; all know what is in it (P26, A-P8)."""
+        self.deck = self.game.set_of(self.discard)
+        self.discard = ()
+        self.desks = tuple(desk._replace(unseen=self.deck) for desk in self.desks)
+
+    def _throw(self, cards: int) -> None:
+        """Drawn cards that are of no use any more are discarded, open like all."""
+        self._see(cards, range(self.game.players))
+        self.discard += tuple(self.game.members(cards))

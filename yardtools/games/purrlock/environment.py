@@ -1,18 +1,21 @@
 """Purrlock Holmes as environments for learning need it.
 
-Players are seen from each seat alike: itself first, then the others clockwise.
+Players come in the order that a seat sees: itself first, then the others clockwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from yardtools.games.environment import Bounds, Environment
 from yardtools.games.features import YES, Feature, Number, OneOf, Some, at_path
 from yardtools.games.game import Move, View
+from yardtools.games.purrlock.pieces import STEPS
 
-STEPS = ("lay", "target", "opening", "draw", "refill", "act", "investigate", "pass-on", "furriarty")
+if TYPE_CHECKING:  # a game has an environment
+    from yardtools.games.purrlock.game import Purrlock
+
 PILE = 3
 """So many of the steps still to be done are seen, the next first."""
 
@@ -52,7 +55,7 @@ class PurrlockEnvironment(Environment):
             yield from _desk(game, f"player+{turn}", player)
 
 
-def _pile(game: Any, players: list[str]) -> Iterator[Feature]:
+def _pile(game: Purrlock, players: list[str]) -> Iterator[Feature]:
     """The next steps."""
     for number in range(1, PILE + 1):
         yield Feature(f"step {number}", OneOf(STEPS), at_path("agenda", -number, "step"))
@@ -61,7 +64,7 @@ def _pile(game: Any, players: list[str]) -> Iterator[Feature]:
         yield Feature(f"step {number} cards", Some(game.texts), at_path("agenda", -number, "cards"))
 
 
-def _trail(game: Any) -> Iterator[Feature]:
+def _trail(game: Purrlock) -> Iterator[Feature]:
     """The trail from its leftmost piece on, and the paws that lie face down somewhere."""
     values = sorted(set(game.paws))
     for number in range(game.layout.paws + 1):
@@ -86,7 +89,7 @@ def _count_unseen(value: int) -> Callable[[View], int]:
     return lambda view: view["paws_unseen"].count(value)
 
 
-def _desk(game: Any, name: str, player: str) -> Iterator[Feature]:
+def _desk(game: Purrlock, name: str, player: str) -> Iterator[Feature]:
     """What lies before a player."""
     path = ("players", player)
     cards, guesses = Some(game.texts), Some(" ".join(map(str, words)) for *_, words in game.guesses)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from yardtools.games.game import Move
-from yardtools.games.purrlock.table import HAND, INVESTIGATE, OPENING, TARGET
+from yardtools.games.purrlock.moves import HAND, INVESTIGATE, OPENING, TARGET
 
 LAY, DRAW, REFILL, ACT, PASS_ON, FURRIARTY = "lay", "draw", "refill", "act", "pass-on", "furriarty"
 STEPS = (LAY, TARGET, OPENING, DRAW, REFILL, ACT, INVESTIGATE, PASS_ON, FURRIARTY)
@@ -16,6 +16,7 @@ DEALT = {TARGET: TARGET, OPENING: OPENING, DRAW: HAND, REFILL: HAND}
 """What the cards of a step are dealt for."""
 
 NOBODY = -1
+START_HAND, HAND_SIZE = 4, 2  # P10
 
 Piece = tuple[int, bool] | None
 """A paw, with its value and whether it lies face up; None is the marker."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import Outcome, parse
 from yardtools.games.purrlock.pieces import MARKER, NOBODY, Desk, Piece, Step
-from yardtools.games.purrlock.play import PurrlockState
 from yardtools.games.purrlock.soundness import check
-from yardtools.games.purrlock.table import Table
-from yardtools.games.purrlock.views import board, cards, completed, course, piece_data
+from yardtools.games.purrlock.state import PurrlockState
+from yardtools.games.purrlock.view import board, cards, completed_targets, piece_data, progress, step_data
+
+if TYPE_CHECKING:  # a game reads and writes positions
+    from yardtools.games.purrlock.game import Purrlock
 
 Data = Mapping[str, Any]
 
@@ -21,7 +23,7 @@ def position(state: PurrlockState) -> dict[str, Any]:
     game = state.game
     return {
         "turn": state.seat,
-        **course(state),
+        **progress(state),
         "agenda": [_step(game, step) for step in state.agenda],
         "trail": [piece_data(game, piece, True) for piece in state.trail],
         "box": list(state.box),
@@ -32,13 +34,8 @@ def position(state: PurrlockState) -> dict[str, Any]:
     }
 
 
-def _step(game: Table, step: Step) -> dict[str, Any]:
-    return {
-        "step": step.what,
-        "player": None if step.player == NOBODY else game.seats[step.player],
-        "left": step.left,
-        "cards": cards(game, game.members(step.cards)),
-    }
+def _step(game: Purrlock, step: Step) -> dict[str, Any]:
+    return {key: value for key, value in step_data(game, step, True).items() if key != "count"}
 
 
 def _player(state: PurrlockState, index: int) -> dict[str, Any]:
@@ -47,7 +44,7 @@ def _player(state: PurrlockState, index: int) -> dict[str, Any]:
         "target": None if desk.target == NOBODY else game.texts[desk.target],
         "hand": cards(game, game.members(desk.hand)),
         **board(state, index),
-        "completed": completed(state, index, True),
+        "completed": completed_targets(state, index, True),
         "unseen": cards(game, game.members(desk.unseen)),
         "possible": cards(game, game.members(desk.possible)),
         "passed": cards(game, game.members(desk.passed)),
@@ -57,7 +54,7 @@ def _player(state: PurrlockState, index: int) -> dict[str, Any]:
 # --- back again -------------------------------------------------------------------------------
 
 
-def restored(game: Table, position: Data) -> PurrlockState:
+def restore(game: Purrlock, position: Data) -> PurrlockState:
     """The state at a position; what cannot be is an error with its place."""
     for seat in {*position["players"], *game.seats}:
         if seat not in position["players"] or seat not in game.seats:
@@ -85,12 +82,12 @@ def restored(game: Table, position: Data) -> PurrlockState:
     return state
 
 
-def _read_step(game: Table, step: Data) -> Step:
+def _read_step(game: Purrlock, step: Data) -> Step:
     where = f"step {step['step']}"
     return Step(step["step"], _index(game, step["player"]), step["left"], _set(game, step["cards"], where))
 
 
-def _read_piece(game: Table, piece: Data) -> Piece:
+def _read_piece(game: Purrlock, piece: Data) -> Piece:
     if "paw" in piece:
         return piece["paw"], piece["up"]
     if piece["marker"] != game.marker_points:
@@ -98,7 +95,7 @@ def _read_piece(game: Table, piece: Data) -> Piece:
     return MARKER
 
 
-def _read_desk(game: Table, player: Data, seat: str) -> Desk:
+def _read_desk(game: Purrlock, player: Data, seat: str) -> Desk:
     target = player["target"]
     solved = [(entry["target"], entry["pieces"]) for entry in player["completed"]]
     return Desk(
@@ -122,7 +119,7 @@ def _read_desk(game: Table, player: Data, seat: str) -> Desk:
     )
 
 
-def _index(game: Table, seat: str | None) -> int:
+def _index(game: Purrlock, seat: str | None) -> int:
     if seat is None:
         return NOBODY
     if seat not in game.index:
@@ -130,19 +127,19 @@ def _index(game: Table, seat: str | None) -> int:
     return game.index[seat]
 
 
-def _number(game: Table, text: str, where: str) -> int:
+def _number(game: Purrlock, text: str, where: str) -> int:
     card = game.by_text.get(text)
     if card is None:
         raise YardError(f"{where}: there is no card {text}")
     return card
 
 
-def _numbers(game: Table, texts: Iterable[str], where: str) -> tuple[int, ...]:
+def _numbers(game: Purrlock, texts: Iterable[str], where: str) -> tuple[int, ...]:
     found = tuple(_number(game, text, where) for text in texts)
     if len(set(found)) < len(found):
         raise YardError(f"{where}: a card is there twice")
     return found
 
 
-def _set(game: Table, texts: Iterable[str], where: str) -> int:
+def _set(game: Purrlock, texts: Iterable[str], where: str) -> int:
     return game.set_of(_numbers(game, texts, where))

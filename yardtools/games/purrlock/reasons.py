@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yardtools.games.game import CHANCE, Move, notation
-from yardtools.games.purrlock.pieces import ACT, DEALT, LAY, NOBODY
-from yardtools.games.purrlock.play import PurrlockState
-from yardtools.games.purrlock.table import (
+from yardtools.games.purrlock.moves import (
     CALL,
     DEAL,
     EXPOSED,
@@ -20,6 +18,8 @@ from yardtools.games.purrlock.table import (
     SAW,
     TIDY,
 )
+from yardtools.games.purrlock.pieces import ACT, DEALT, LAY, NOBODY
+from yardtools.games.purrlock.state import PurrlockState
 
 Reason = tuple[str, str]
 """What is wrong, and the rule."""
@@ -37,10 +37,10 @@ def reason(state: PurrlockState, move: Move) -> Reason:
     if what in (SAW, EXPOSED):
         whose = state.game.seats[player if what == SAW else about]
         return f"{whose} has no target to be seen", "P31" if what == SAW else "P32"
-    return _refused(state, move)
+    return _refuse(state, move)
 
 
-def _refused(state: PurrlockState, move: Move) -> Reason:
+def _refuse(state: PurrlockState, move: Move) -> Reason:
     """A move that other positions have, but not this one."""
     what, player, about = state.game.meaning[move]
     if state.asking != NOBODY:
@@ -97,18 +97,18 @@ def _choice(state: PurrlockState, what: str, player: int, about: Any) -> Reason:
     if player != step.player:
         return f"{seats[player]} must wait: {seats[step.player]} decides now", "P11"
     if what == INVESTIGATE:
-        return _not_shown(state, about)
+        return _cannot_show(state, about)
     if what == GUESS and step.what == ACT:
         return f"{seats[player]} has guessed in this turn", "P12"
     if what == GUESS:
-        return "first the second card is investigated; then there may be a guess", "P13"
-    return "investigating is a must: first two cards are shown", "P12"
+        return "the second card is investigated first; then there may be a guess", "P13"
+    return "two cards must be investigated first", "P12"
 
 
 def _no_window(state: PurrlockState, player: int, what: str) -> Reason:
     seat = state.game.seats[player]
     if what == PASS:
-        return f"{seat} is asked for nothing now", "A-P14"
+        return f"{seat} is not asked for anything now", "A-P14"
     if state.desks[player].called:
         return f"{seat} has called «Paws off!» before", "P30"
     if state.game.options["call_windows"] != "all" or not state.round:
@@ -116,7 +116,7 @@ def _no_window(state: PurrlockState, player: int, what: str) -> Reason:
     return f"{state.seat} decides now; «Paws off!» can come before the next step", "A-P14"
 
 
-def _not_shown(state: PurrlockState, card: int) -> Reason:
+def _cannot_show(state: PurrlockState, card: int) -> Reason:
     step, (suspect, hour) = state.agenda[-1], state.game.cards[card]
     seat = state.game.seats[step.player]
     if step.what == OPENING:

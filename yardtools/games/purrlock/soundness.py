@@ -6,6 +6,7 @@ from collections import Counter
 
 from yardtools.errors import YardError
 from yardtools.games.game import notation
+from yardtools.games.purrlock.moves import INVESTIGATE, OPENING, TARGET
 from yardtools.games.purrlock.pieces import (
     ACT,
     DEALT,
@@ -16,10 +17,11 @@ from yardtools.games.purrlock.pieces import (
     NOBODY,
     PASS_ON,
     REFILL,
+    START_HAND,
     Step,
 )
-from yardtools.games.purrlock.play import PurrlockState
-from yardtools.games.purrlock.table import INVESTIGATE, OPENING, START_HAND, TARGET
+from yardtools.games.purrlock.scoring import outcome_for
+from yardtools.games.purrlock.state import PurrlockState
 
 LEFT = {
     LAY: (1, 999), TARGET: (0, 0), OPENING: (0, 2), DRAW: (1, START_HAND), REFILL: (1, 2),
@@ -33,31 +35,31 @@ BOTTOM = (PASS_ON, REFILL, FURRIARTY)
 
 def check(state: PurrlockState) -> None:
     """Raise what is wrong with a position."""
-    _pieces(state)
+    _check_pieces(state)
     if state.result is None:
-        _steps(state)
-        _waiting(state)
+        _check_steps(state)
+        _check_top(state)
     for index in range(state.game.players):
-        _desk(state, index)
+        _check_desk(state, index)
         if state.result is None:
-            _knowledge(state, index)
-    _trail(state)
-    _ending(state)
+            _check_knowledge(state, index)
+    _check_trail(state)
+    _check_end(state)
 
 
-def _pieces(state: PurrlockState) -> None:
+def _check_pieces(state: PurrlockState) -> None:
     """Every card and every paw is somewhere, once (P1, P2)."""
-    counted, game = state.counted(), state.game
-    counts = Counter(counted["cards"])
+    pieces, game = state.all_pieces(), state.game
+    counts = Counter(pieces["cards"])
     for suspect, hour in game.cards:
         if counts[suspect, hour] != 1:
             times = "nowhere" if not counts[suspect, hour] else f"there {counts[suspect, hour]} times"
             raise YardError(f"the card {suspect} {hour} is {times} (P1)")
-    if counted["paws"] != sorted(game.paws):
-        raise YardError(f"the paws are {counted['paws']}, not the {list(game.paws)} of the board (P2)")
+    if pieces["paws"] != sorted(game.paws):
+        raise YardError(f"the paws are {pieces['paws']}, not the {list(game.paws)} of the board (P2)")
 
 
-def _steps(state: PurrlockState) -> None:
+def _check_steps(state: PurrlockState) -> None:
     """The agenda can be worked off: turns at its bottom, and on top what came in between."""
     for place, step in enumerate(state.agenda):
         where = f"agenda: step {place + 1}, {step.what},"
@@ -69,7 +71,7 @@ def _steps(state: PurrlockState) -> None:
         if step.cards and step.what != OPENING:
             raise YardError(f"{where} has cards, which only an opening has")
         if step.what == OPENING and step.left + step.cards.bit_count() > most:
-            raise YardError(f"{where} is with two cards, not more (P21)")
+            raise YardError(f"{where} takes two cards, not more (P21)")
         if not _is_in_place(state, place, step):
             raise YardError(f"{where} cannot stand there")
 
@@ -89,7 +91,7 @@ def _is_in_place(state: PurrlockState, place: int, step: Step) -> bool:
     return step.what not in (*BOTTOM, LAY)
 
 
-def _waiting(state: PurrlockState) -> None:
+def _check_top(state: PurrlockState) -> None:
     """Somebody, or chance, has something to do."""
     if not state.agenda:
         raise YardError("agenda: there is nothing left to do, but the game is not over")
@@ -108,7 +110,7 @@ def _waiting(state: PurrlockState) -> None:
         raise YardError(f"agenda: step {step.what} waits for a card, and the deck is empty")
 
 
-def _desk(state: PurrlockState, index: int) -> None:
+def _check_desk(state: PurrlockState, index: int) -> None:
     """Leads are leads and dead ends are dead ends (P14), and wrong guesses are wrong."""
     game, desk, seat = state.game, state.desks[index], state.game.seats[index]
     if desk.target == NOBODY:
@@ -129,7 +131,7 @@ def _desk(state: PurrlockState, index: int) -> None:
             raise YardError(f"{seat}: the wrong guess {notation(words)!r} is right for {name} (P16)")
 
 
-def _knowledge(state: PurrlockState, index: int) -> None:
+def _check_knowledge(state: PurrlockState, index: int) -> None:
     """What a player can know agrees with the truth, and with what he sees."""
     desk, seat = state.desks[index], state.game.seats[index]
     others = [other for place, other in enumerate(state.desks) if place != index]
@@ -145,11 +147,11 @@ def _knowledge(state: PurrlockState, index: int) -> None:
     seen = state.seen_by(index) & (desk.unseen | desk.possible)
     if seen:
         raise YardError(f"{seat} sees {_some(state, seen)}: it is neither unseen nor a possible target")
-    if wrong := desk.possible & ~_allowed(state, index):
+    if wrong := desk.possible & ~_consistent_targets(state, index):
         raise YardError(f"{seat}: {_some(state, wrong)} is no possible target any more")
 
 
-def _allowed(state: PurrlockState, index: int) -> int:
+def _consistent_targets(state: PurrlockState, index: int) -> int:
     """The targets that agree with every answer a player has had."""
     game, desk = state.game, state.desks[index]
     found = game.all
@@ -166,7 +168,7 @@ def _some(state: PurrlockState, cards: int) -> str:
     return state.game.texts[next(state.game.members(cards))]
 
 
-def _trail(state: PurrlockState) -> None:
+def _check_trail(state: PurrlockState) -> None:
     """The marker is where the rounds have brought it (P6, P27)."""
     layout = state.game.layout
     taken = [piece for desk in state.desks for _, pieces in desk.completed for piece in pieces]
@@ -188,7 +190,7 @@ def _trail(state: PurrlockState) -> None:
         raise YardError(f"trail: {behind} paws are behind the marker in round {state.round} (P27)")
 
 
-def _ending(state: PurrlockState) -> None:
+def _check_end(state: PurrlockState) -> None:
     if state.result is None:
         return
     if state.agenda or state.asking != NOBODY:
@@ -199,5 +201,5 @@ def _ending(state: PurrlockState) -> None:
             catcher = index
     if catcher == NOBODY and state.round != state.game.layout.behind + 1:
         raise YardError("outcome: the game is over, but Furriarty is neither caught nor gone (P28)")
-    if state.result != state.outcome_for(catcher):
-        raise YardError(f"outcome: it should say: {state.outcome_for(catcher).reason}")
+    if state.result != outcome_for(state, catcher):
+        raise YardError(f"outcome: it should say: {outcome_for(state, catcher).reason}")

@@ -10,7 +10,8 @@ from typing import Any
 
 from yardtools.formats import json as json_format
 from yardtools.games.game import CHANCE, Move
-from yardtools.games.purrlock import Purrlock, PurrlockState
+from yardtools.games.purrlock.game import Purrlock
+from yardtools.games.purrlock.state import PurrlockState
 from yardtools.model import Card, Layout, Marker, Suspect, Trail
 from yardtools.resources import board_folder
 
@@ -48,7 +49,7 @@ def small(suspects: int, hours: int, players: int, behind: int = 2, **options: A
     return Purrlock(board, players, **options)
 
 
-def started(rules: Purrlock, seed: int = 1) -> PurrlockState:
+def start_turns(rules: Purrlock, seed: int = 1) -> PurrlockState:
     """The first turn, with some cards or other."""
     state = rules.start(seed=seed)
     assert isinstance(state, PurrlockState)
@@ -57,7 +58,7 @@ def started(rules: Purrlock, seed: int = 1) -> PurrlockState:
     return state
 
 
-def played(state: PurrlockState, *moves: str) -> PurrlockState:
+def play_on(state: PurrlockState, *moves: str) -> PurrlockState:
     """The position after some moves."""
     for move in moves:
         state = state.play(move)
@@ -148,7 +149,7 @@ def position(
         "players": {}, "outcome": None,
     }  # fmt: skip
     for number, row in enumerate(rows):
-        where["players"][f"player-{number + 1}"] = row | _known(rules, rows, number, steps, cards(discard))
+        where["players"][f"player-{number + 1}"] = row | _memory(rules, rows, number, steps, cards(discard))
     top = steps[-1]
     chooses = top["step"] in ("act", "investigate") or (top["step"] == "opening" and not top["left"])
     where["turn"] = where["asking"] or (top["player"] if chooses else "chance")
@@ -186,7 +187,7 @@ def _usual(rules: Purrlock, round: int) -> str:
     return " ".join([*down, *up, "M", *["3?"] * (layout.behind - round + 1)])
 
 
-def _known(rules: Purrlock, rows: Any, number: int, steps: Any, discard: Any) -> dict[str, Any]:
+def _memory(rules: Purrlock, rows: Any, number: int, steps: Any, discard: Any) -> dict[str, Any]:
     """What a player can know who has seen what lies open and his own hand, but nothing before."""
     own = rows[number]
     seen = [*own["hand"], *own["passed"], *discard]

@@ -9,15 +9,17 @@ but for its own target. When the game is over, everything is open.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yardtools.games.game import View, notation
 from yardtools.games.purrlock.pieces import NOBODY, Piece, Step
-from yardtools.games.purrlock.situation import Situation
-from yardtools.games.purrlock.table import Table
+from yardtools.games.purrlock.state import PurrlockState
+
+if TYPE_CHECKING:  # a game shows views
+    from yardtools.games.purrlock.game import Purrlock
 
 
-def view(state: Situation, seat: str) -> View:
+def view(state: PurrlockState, seat: str) -> View:
     """What a seat may know."""
     game, own = state.game, state.game.index[seat]
     over = state.result is not None
@@ -27,8 +29,8 @@ def view(state: Situation, seat: str) -> View:
         "game": game.name,
         "seat": seat,
         "turn": state.seat,
-        **course(state),
-        "agenda": [_step(game, step, over or step.player == own) for step in state.agenda],
+        **progress(state),
+        "agenda": [step_data(game, step, over or step.player == own) for step in state.agenda],
         "trail": [piece_data(game, piece, over) for piece in state.trail],
         "paws_unseen": _unseen_paws(state, own),
         "players": {other: _desk(state, index, own) for other, index in game.index.items()},
@@ -40,7 +42,7 @@ def view(state: Situation, seat: str) -> View:
     }
 
 
-def course(state: Situation) -> dict[str, Any]:
+def progress(state: PurrlockState) -> dict[str, Any]:
     """How far the game is: everybody sees that."""
     seats = state.game.seats
     return {
@@ -53,7 +55,7 @@ def course(state: Situation) -> dict[str, Any]:
     }
 
 
-def board(state: Situation, index: int) -> dict[str, Any]:
+def board(state: PurrlockState, index: int) -> dict[str, Any]:
     """What lies open by a player's board, for all to see (P15)."""
     desk = state.desks[index]
     return {
@@ -65,7 +67,7 @@ def board(state: Situation, index: int) -> dict[str, Any]:
     }
 
 
-def completed(state: Situation, index: int, seen: bool) -> list[dict[str, Any]]:
+def completed_targets(state: PurrlockState, index: int, seen: bool) -> list[dict[str, Any]]:
     """A player's completed targets and the pieces on them; only he has seen the fronts of face-down paws."""
     game = state.game
     return [
@@ -74,12 +76,12 @@ def completed(state: Situation, index: int, seen: bool) -> list[dict[str, Any]]:
     ]
 
 
-def cards(game: Table, numbers: Iterable[int]) -> list[str]:
+def cards(game: Purrlock, numbers: Iterable[int]) -> list[str]:
     """Cards as JSON data: `crow 6`."""
     return [game.texts[card] for card in numbers]
 
 
-def _desk(state: Situation, index: int, own: int) -> dict[str, Any]:
+def _desk(state: PurrlockState, index: int, own: int) -> dict[str, Any]:
     """What a seat may know of what is before a player, be it another or itself."""
     game, desk, over = state.game, state.desks[index], state.result is not None
     seen = over or index == own
@@ -90,11 +92,11 @@ def _desk(state: Situation, index: int, own: int) -> dict[str, Any]:
         "target": target,
         "hand": {"count": desk.hand.bit_count(), "cards": cards(game, game.members(hand))},
         **board(state, index),
-        "completed": completed(state, index, seen),
+        "completed": completed_targets(state, index, seen),
     }
 
 
-def _step(game: Table, step: Step, seen: bool) -> dict[str, Any]:
+def step_data(game: Purrlock, step: Step, seen: bool) -> dict[str, Any]:
     """A step still to be done; the cards drawn for it are their player's secret until he shows them."""
     return {
         "step": step.what,
@@ -105,7 +107,7 @@ def _step(game: Table, step: Step, seen: bool) -> dict[str, Any]:
     }
 
 
-def piece_data(game: Table, piece: Piece, seen: bool) -> dict[str, Any]:
+def piece_data(game: Purrlock, piece: Piece, seen: bool) -> dict[str, Any]:
     """A piece of the trail as JSON data; a face-down paw has no value for who has not seen its front."""
     if piece is None:
         return {"marker": game.marker_points}
@@ -113,7 +115,7 @@ def piece_data(game: Table, piece: Piece, seen: bool) -> dict[str, Any]:
     return {"paw": value if up or seen else None, "up": up}
 
 
-def _unseen_paws(state: Situation, own: int) -> list[int]:
+def _unseen_paws(state: PurrlockState, own: int) -> list[int]:
     """What the paws are worth, all together, whose fronts a seat has not seen."""
     hidden = list(state.box)
     if state.result is None:

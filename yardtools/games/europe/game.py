@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
-from yardtools.games.europe.knowledge import Chart
-from yardtools.games.europe.ledger import Counts
-from yardtools.games.game import DETECTIVES, MISTER_X, Game
-from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, listed
+from yardtools.games.europe.knowledge import Chart, Trail
+from yardtools.games.europe.moves import DEAL, FEWEST, MOST
+from yardtools.games.europe.state import OPENING, EuropeState
+from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
+from yardtools.games.game import DETECTIVES, MISTER_X, Game, View
+from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
+from yardtools.wording import join_words
 
-FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT = "footprints", "shadow", "magnifier", "blue-light"
-SPECIALS = (FOOTPRINTS, SHADOW, MAGNIFIER, BLUE_LIGHT)  # E3
+if TYPE_CHECKING:  # loaded when they are asked for
+    from yardtools.games.environment import Environment
+    from yardtools.games.opening import Opening
+
 TEAMS = {2: (5,), 3: (3, 2), 4: (2, 2, 1), 5: (2, 1, 1, 1), 6: (1, 1, 1, 1, 1)}  # E9
-FEWEST = 3
-"""So many tickets a special costs at least, and each better row of its table one more."""
-MOST = 5
-OPENING = 5
-"""So many moves has Mister X made before the detectives may use a special (E25)."""
-WINDOW = 5
-"""So many cities of the log the position check looks at (E32)."""
-RINGS = 5  # E4
 
 OPTIONS = (
     kinds.counts(
         "investigation",
         {"3": 4, "4": 3, "5": 2},
         "A-E1",
-        "By the number of magnifiers: so many moves ago stood Mister X where he must say.",
+        "By the number of magnifiers: how many moves back Mister X must say where he was.",
     ),
     kinds.choice(
         "window",
@@ -43,15 +39,15 @@ OPTIONS = (
     kinds.flag(
         "start_in_window", True, "A-E3", "Whether his start counts among the five cities while it is fresh."
     ),
-    kinds.count("visible_from", 25, "A-E4", "The move from which on Mister X is seen.", 1),
-    kinds.choice("order", "cards_first|x_first", "A-E5", "Who first: the detectives' cards or Mister X."),
+    kinds.count("visible_from", 25, "A-E4", "The move from which Mister X is seen.", 1),
+    kinds.choice("order", "cards_first|x_first", "A-E5", "Who is first: the detectives' cards or Mister X."),
     kinds.choice(
         "onto_detective", "forbidden|loses", "A-E6", "Mister X may not enter a detective's city, or loses."
     ),
     kinds.choice(
         "boxed_in", "redraw|loses", "A-E7", "With detectives on all his ways he stays and redraws, or loses."
     ),
-    kinds.choice("visits", "latest|all", "A-E12", "Which visits of one city the position check marks."),
+    kinds.choice("visits", "latest|all", "A-E12", "Which visits to one city the position check marks."),
     kinds.choice("same_ring", "none|new", "A-E13", "Whether a city marked for that move gets new rings."),
     kinds.choice(
         "must_move",
@@ -74,8 +70,11 @@ OPTIONS = (
 )  # fmt: skip
 
 
-class Table(Game):
-    """The board, the tickets, the people and the missions; tickets are counted in the order of names."""
+class Europe(Game):
+    """The board, the tickets, the people and the missions; tickets are counted in the order of names.
+
+    What views, positions and reasons need is loaded when it is asked for.
+    """
 
     name, title = "europe", "Mister X Europe"
     kind, home = "network", "europe"
@@ -86,11 +85,11 @@ class Table(Game):
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
         network = cast("Board", board)
-        self._words(network)
-        self._map(network)
-        self._people()
-        self._cards(network)
-        self._times()
+        self._read_tickets(network)
+        self._read_map(network)
+        self._seat_people()
+        self._read_cards(network)
+        self._read_tables()
 
     @classmethod
     def log_form(cls, options: kinds.Values) -> LogForm:
@@ -105,7 +104,7 @@ class Table(Game):
 
     # --- tickets ---
 
-    def _words(self, board: Board) -> None:
+    def _read_tickets(self, board: Board) -> None:
         """The tickets: each a transport and a special (E3)."""
         order = {mode: place for place, mode in enumerate(board.ladder)}
         ids = [transport.id for transport in board.transports]
@@ -115,26 +114,26 @@ class Table(Game):
             for ticket in transport.tickets:
                 takers.setdefault(ticket, []).append(transport.id)
         for ticket in (*takers, *board.tickets):
-            mode, special = _parts(ticket)
+            mode, special = split_ticket(ticket)
             if special not in SPECIALS or takers.get(ticket) != [mode]:
                 likely = f"{self.modes[0] if self.modes else 'car'}-shadow"
                 raise self._fault(f"ticket {ticket!r} is not of the form {likely}", "E3")
         self.kinds = tuple(sorted(takers))
         self.index = {kind: place for place, kind in enumerate(self.kinds)}
-        self.mode_of = tuple(self.modes.index(_parts(kind)[0]) for kind in self.kinds)
-        self.special_of = tuple(_parts(kind)[1] for kind in self.kinds)
+        self.mode_of = tuple(self.modes.index(split_ticket(kind)[0]) for kind in self.kinds)
+        self.special_of = tuple(split_ticket(kind)[1] for kind in self.kinds)
         self.with_special = {
             special: tuple(place for place, own in enumerate(self.special_of) if own == special)
             for special in SPECIALS
         }
-        self.printed = self.counted(board.tickets)
+        self.printed = self.count_kinds(board.tickets)
         self.none: Counts = (0,) * len(self.kinds)
 
-    def counted(self, tickets: Mapping[str, int]) -> Counts:
+    def count_kinds(self, tickets: Mapping[str, int]) -> Counts:
         """So many of each kind, in the order of their names."""
         return tuple(tickets.get(kind, 0) for kind in self.kinds)
 
-    def named(self, counts: Counts) -> dict[str, int]:
+    def name_kinds(self, counts: Counts) -> dict[str, int]:
         """The kinds that are there, and how many of each."""
         return {kind: count for kind, count in zip(self.kinds, counts, strict=True) if count}
 
@@ -147,7 +146,7 @@ class Table(Game):
 
     # --- the map ---
 
-    def _map(self, board: Board) -> None:
+    def _read_map(self, board: Board) -> None:
         self.stations = Stations(station.id for station in board.stations)
         self.bit = self.stations.bit
         self.x_hops = self._hops(board, "mister_x")
@@ -166,7 +165,7 @@ class Table(Game):
 
     # --- people and cards ---
 
-    def _people(self) -> None:
+    def _seat_people(self) -> None:
         self.teams = TEAMS[self.players]
         self.pawns = PAWNS
         self.pawn_index = {pawn: index for index, pawn in enumerate(PAWNS)}
@@ -183,7 +182,7 @@ class Table(Game):
         """The detectives that a player leads."""
         return [pawn for pawn, leader in zip(self.pawns, self.leader, strict=True) if leader == who]
 
-    def _cards(self, board: Board) -> None:
+    def _read_cards(self, board: Board) -> None:
         self.cards = tuple(sorted(set(board.starts.detective)))
         for card in self.cards:
             self.stations.known(card, "a start card")
@@ -191,24 +190,24 @@ class Table(Game):
             raise self._fault(f"{len(self.pawns)} detectives draw from {len(self.cards)} start cards", "E5")
         self.missions: dict[str, Mission] = {mission.id: mission for mission in board.missions}
         for mission in board.missions:
-            self._check(mission)
+            self._check_mission(mission)
         starts = {start for mission in board.missions for start in mission.starts}
         if starts <= set(self.cards) and len(starts) <= len(self.pawns):
             raise self._fault("no mission has a start that the detectives cannot take", "E6")
 
-    def _check(self, mission: Mission) -> None:
+    def _check_mission(self, mission: Mission) -> None:
         if not mission.starts or not mission.targets:
             raise self._fault(f"mission {mission.id} has no {'target' if mission.starts else 'start'}", "E6")
         for station in (*mission.starts, *mission.targets):
             self.stations.known(station, f"mission {mission.id}")
 
-    def _times(self) -> None:
+    def _read_tables(self) -> None:
         table = self.options["investigation"]
         rows = {int(word) if word.isdecimal() else 0: back for word, back in table.items()}
         if not all(FEWEST <= count <= MOST and back <= OPENING for count, back in rows.items()):
             raise YardError(
-                f"{self.name}: investigation tells for 3, 4 or 5 magnifiers how many moves back, at most 5,"
-                f" not {listed(f'{word}={back}' for word, back in table.items())} (A-E1)"
+                f"{self.name}: investigation says for 3, 4 or 5 magnifiers how many moves back, at most 5,"
+                f" not {join_words(f'{word}={back}' for word, back in table.items())} (A-E1)"
             )
         self.investigation: dict[int, int] = dict(sorted(rows.items()))
         self.operation = {FEWEST + place: place for place in range(min(len(self.modes), 3))}  # E28
@@ -223,24 +222,60 @@ class Table(Game):
         """The set of cities where a mission begins."""
         return self.stations.set_of(self.missions[mission].starts)
 
-    @abstractmethod
-    def reason_for(self, state: Any, move: Any) -> tuple[str, str]:
+    # --- what others need ---
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network with missions."""
+        return isinstance(board, Board) and bool(board.missions)
+
+    @classmethod
+    def limit_options(cls, moves: int) -> dict[str, Any]:
+        """The option that ends it; by the rules it may go on for ever (A-E20)."""
+        return {"max_moves": moves}
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.europe.environment import EuropeEnvironment  # noqa: PLC0415
+
+        return EuropeEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.europe.openings import openings  # noqa: PLC0415
+
+        return openings(self)
+
+    # --- states ---
+
+    def begin(self) -> EuropeState:
+        """All tickets are in the bag (E10)."""
+        return EuropeState(
+            game=self, stage=DEAL, who=0, least=0, plan=(), round=0, turns=0, places=(), occupied=0, moved=0,
+            entered=(), mission="", log=(), rings=(), racks=(self.none,) * len(self.people), bag=self.printed,
+            box=self.none, played=self.none, trail=Trail(self.chart), result=None,
+        )  # fmt: skip
+
+    def view_of(self, state: EuropeState, seat: str) -> View:
+        """What a seat may know (E41): each side its own racks, and Mister X alone where he is."""
+        from yardtools.games.europe.view import view  # noqa: PLC0415
+
+        return view(state, seat)
+
+    def position_of(self, state: EuropeState) -> dict[str, Any]:
+        """A position as JSON data."""
+        from yardtools.games.europe.position import position  # noqa: PLC0415
+
+        return position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> EuropeState:
+        """The state at a position."""
+        from yardtools.games.europe.position import restore  # noqa: PLC0415
+
+        return restore(self, position)
+
+    def reason_for(self, state: EuropeState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
+        from yardtools.games.europe.reasons import reason  # noqa: PLC0415
 
-
-def _parts(ticket: str) -> tuple[str, str]:
-    """The transport and the special of a ticket: `car-blue-light` is `car` and `blue-light`."""
-    for special in SPECIALS:
-        if ticket.endswith(f"-{special}"):
-            return ticket.removesuffix(f"-{special}"), special
-    return ticket, ""
-
-
-def plus(counts: Counts, kind: int, number: int = 1) -> Counts:
-    """The same tickets and one more of a kind, or so many."""
-    return (*counts[:kind], counts[kind] + number, *counts[kind + 1 :])
-
-
-def together(*parts: Iterable[int]) -> Counts:
-    """All the tickets of some heaps."""
-    return tuple(map(sum, zip(*parts, strict=True)))
+        return reason(state, move)

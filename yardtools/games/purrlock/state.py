@@ -1,32 +1,59 @@
-"""Purrlock Holmes: Furriarty's Trail (rules P1-P38): the moves, and what they do."""
+"""A position of Purrlock Holmes (rules P1-P38): who may move, and what each move does.
+
+What a player can know of his own target is exact, for one who forgets nothing that he saw:
+
+- The deck is a known set whenever it is rebuilt: the discards, which were all open when they were laid. So
+  each desk keeps the cards that may be in the deck, `unseen`: those of the last rebuilding that its player
+  has not seen since, be it in his hand, as another's target, or laid open.
+- A target comes from the deck, so when it is dealt it may be any of them: `possible`. From then on every card
+  seen elsewhere, every answer and every wrong guess rules some out for good, even if the card seen goes back
+  into the deck, for the target stands still.
+- The cards that he has passed to the left are in other hands until they are shown: `passed`. A hand is passed
+  on whole, so he also knows in whose.
+
+Nothing else tells him more: hidden cards of one rebuilding can change places in every history.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, IllegalMove, Move, parse
 from yardtools.games.purrlock.course import Course
-from yardtools.games.purrlock.pieces import ACT, DEALT, DRAW, FURRIARTY, LAY, MARKER, NOBODY, Desk, Step
-from yardtools.games.purrlock.situation import FIELDS
-from yardtools.games.purrlock.table import (
+from yardtools.games.purrlock.moves import (
     BOTH,
     CALL,
     DEAL,
     EXPOSED,
     GUESS,
     HAND,
-    HAND_SIZE,
     INVESTIGATE,
     OPENING,
     PASS,
     PAW,
     SAW,
-    START_HAND,
     TARGET,
     TIDY,
     Guess,
-    Table,
+    Name,
 )
+from yardtools.games.purrlock.pieces import (
+    ACT,
+    DEALT,
+    DRAW,
+    FURRIARTY,
+    HAND_SIZE,
+    LAY,
+    MARKER,
+    NOBODY,
+    START_HAND,
+    Desk,
+    Step,
+)
+
+if TYPE_CHECKING:  # a game makes its states
+    from yardtools.games.purrlock.game import Purrlock
 
 
 class PurrlockState(Course):
@@ -35,7 +62,7 @@ class PurrlockState(Course):
     __slots__ = ()
 
     @classmethod
-    def first(cls, game: Table) -> PurrlockState:
+    def first(cls, game: Purrlock) -> PurrlockState:
         """Everything is still in the box."""
         order = [(game.first + turn) % game.players for turn in range(game.players)]
         steps = [
@@ -130,8 +157,8 @@ class PurrlockState(Course):
             raise IllegalMove(*self.game.reason_for(self, move)) from None
         if not self._allows(what, player, about):
             raise IllegalMove(*self.game.reason_for(self, move))
-        after = self._copy()
-        _PLAYED[what](after, player, about)
+        after = self.copy()
+        _EFFECTS[what](after, player, about)
         return after
 
     def _allows(self, what: str, player: int, about: Any) -> bool:
@@ -159,11 +186,47 @@ class PurrlockState(Course):
         fits = what == DEAL and step.player == player and DEALT[step.what] == about[0]
         return fits and bool(self.deck >> about[1] & 1)
 
-    def _copy(self) -> PurrlockState:
-        new = PurrlockState.__new__(PurrlockState)
-        for name in FIELDS:
-            setattr(new, name, getattr(self, name))
-        return new
+    # --- what is known ---
+
+    def possible_targets(self, seat: str) -> list[Name]:
+        """What a seat's own target can be, for a player who forgets nothing he saw; exact."""
+        if seat not in self.game.index:
+            raise YardError(f"no seat {seat!r} in {self.game.name}; there are {', '.join(self.game.seats)}")
+        desk = self.desks[self.game.index[seat]]
+        if self.result is not None:
+            return [] if desk.target == NOBODY else [self.game.cards[desk.target]]
+        return self.game.names(desk.possible)
+
+    def seen_by(self, player: int) -> int:
+        """The cards that a player sees now, or of which he knows the place."""
+        game, desk = self.game, self.desks[player]
+        found = desk.hand | desk.passed | game.set_of(self.discard)
+        for step in self.agenda:
+            found |= step.cards if step.player == player else 0
+        for index, other in enumerate(self.desks):
+            found |= game.set_of((*other.leads, *other.dead_ends, *(card for card, _ in other.completed)))
+            if index != player and other.target != NOBODY:
+                found |= 1 << other.target
+        return found
+
+    def may_be_in_deck(self, player: int) -> int:
+        """The cards that can be in the deck for a player: unseen, and not certain to be his own target."""
+        desk = self.desks[player]
+        return desk.unseen & ~desk.possible if desk.possible.bit_count() == 1 else desk.unseen
+
+    def all_pieces(self) -> dict[str, list[Any]]:
+        """All cards and all paws, wherever they are: always those of the box, each once."""
+        cards = [*self.game.members(self.deck), *self.discard]
+        paws = [*self.box, *(piece[0] for piece in self.trail if piece is not None)]
+        for step in self.agenda:
+            cards += self.game.members(step.cards)
+        for desk in self.desks:
+            cards += [*self.game.members(desk.hand), *desk.leads, *desk.dead_ends]
+            cards += [desk.target] * (desk.target != NOBODY)
+            for card, taken in desk.completed:
+                cards.append(card)
+                paws += [piece[0] for piece in taken if piece is not None]
+        return {"cards": sorted(self.game.cards[card] for card in cards), "paws": sorted(paws)}
 
     # --- what moves do; from here on states change ---
 
@@ -176,7 +239,7 @@ class PurrlockState(Course):
         self.trail += ((value, layout.down <= place < layout.down + layout.up),)
         if len(self.trail) == layout.down + layout.up:
             self.trail += (MARKER,)
-        self._counted_down()
+        self._count_down()
 
     def _deal(self, player: int, about: tuple[str, int]) -> None:
         """A card leaves the deck; who may see it has seen it."""
@@ -186,9 +249,9 @@ class PurrlockState(Course):
         self.deck &= ~bit
         if use == TARGET:
             self._change(player, target=card, possible=desk.unseen)
-            self._seen(bit, [other for other in range(self.game.players) if other != player])
+            self._see(bit, [other for other in range(self.game.players) if other != player])
         else:
-            self._seen(bit, [player])
+            self._see(bit, [player])
             if use == HAND:
                 self._change(player, hand=desk.hand | bit)
             else:
@@ -199,9 +262,9 @@ class PurrlockState(Course):
             self._pop()
             self._go_on()
         else:
-            self._counted_down()
+            self._count_down()
 
-    def _counted_down(self) -> None:
+    def _count_down(self) -> None:
         """One card or paw less to come; an opening then goes on with what was drawn."""
         step = self._pop()
         if step.left > 1 or step.what == OPENING:
@@ -212,7 +275,7 @@ class PurrlockState(Course):
         """A card is shown and judged (P13-P15)."""
         step = self._pop()
         bit, leads_to = 1 << card, self.game.leads_to[card]
-        self._seen(bit, range(self.game.players))
+        self._see(bit, range(self.game.players))
         desk = self.desks[player]
         if leads_to >> desk.target & 1:
             desk = desk._replace(leads=(*desk.leads, card), possible=desk.possible & leads_to)
@@ -263,10 +326,10 @@ class PurrlockState(Course):
         taken, self.trail = self.trail[:many], self.trail[many:]
         desk = self.desks[player]
         self._change(player, completed=(*desk.completed, (desk.target, taken)))
-        self._seen(1 << desk.target, [player])
+        self._see(1 << desk.target, [player])
         if MARKER in taken:
             self._change(player, target=NOBODY, possible=0)
-            self._over(player)  # P29
+            self._end(player)  # P29
             return
         self._clear(player)
         self._push(Step(OPENING, player, 2))  # P21
@@ -283,10 +346,10 @@ class PurrlockState(Course):
                 self._throw(step.cards)
             self.agenda = tuple(step for step in self.agenda if step not in void)
 
-    def _saw(self, player: int, _: None) -> None:
+    def _lose_target(self, player: int, _: None) -> None:
         self._mishap([player])  # P31
 
-    def _exposed(self, player: int, other: int) -> None:
+    def _lose_both(self, player: int, other: int) -> None:
         self._mishap([player, other])  # P32
 
     def _mishap(self, players: list[int]) -> None:
@@ -306,21 +369,21 @@ class PurrlockState(Course):
         self._pop()
         self._go_on()
 
-    def _passed(self, player: int, _: None) -> None:
+    def _pass(self, player: int, _: None) -> None:
         """A player does not call now; the next is asked."""
         self.asking = self._caller_after(player)
         if self.asking == NOBODY:
             self._go_on(asked=True)
 
 
-_PLAYED: dict[str, Any] = {
+_EFFECTS: dict[str, Any] = {
     PAW: PurrlockState._lay,
     DEAL: PurrlockState._deal,
     INVESTIGATE: PurrlockState._investigate,
     GUESS: PurrlockState._guess,
     CALL: PurrlockState._call,
     TIDY: PurrlockState._tidy,
-    PASS: PurrlockState._passed,
-    SAW: PurrlockState._saw,
-    EXPOSED: PurrlockState._exposed,
+    PASS: PurrlockState._pass,
+    SAW: PurrlockState._lose_target,
+    EXPOSED: PurrlockState._lose_both,
 }

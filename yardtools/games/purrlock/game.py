@@ -1,4 +1,4 @@
-"""Purrlock Holmes: the table as it is before play, with its cards, its words and its options.
+"""Purrlock Holmes before play: its options, its cards, and every move there can be.
 
 Cards are numbered as their moves sort, by suspect and then by hour, and a set of cards is a number with a bit
 for each: ruling cards out is one `&`.
@@ -6,35 +6,39 @@ for each: ruling cards out is one `&`.
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from typing import Any, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
-from yardtools.games.game import CHANCE, Game, Move
+from yardtools.games.game import CHANCE, Game, Move, View
+from yardtools.games.purrlock.moves import (
+    BOTH,
+    CALL,
+    DEAL,
+    EXPOSED,
+    GUESS,
+    HAND,
+    HOUR,
+    INVESTIGATE,
+    OPENING,
+    PASS,
+    PAW,
+    REFEREE,
+    SAW,
+    SUSPECT,
+    TARGET,
+    TIDY,
+    Guess,
+    Meaning,
+    Name,
+)
+from yardtools.games.purrlock.pieces import HAND_SIZE, START_HAND
+from yardtools.games.purrlock.state import PurrlockState
 from yardtools.model import AnyBoard, Layout, Trail
 
-REFEREE = "referee"
-BOTH, HOUR, SUSPECT = "both", "hour", "suspect"
-PAW, DEAL, INVESTIGATE, GUESS, TIDY, PASS, CALL, SAW, EXPOSED = (
-    "paw", "deal", "investigate", "guess", "tidy", "pass", "paws-off", "saw", "exposed",
-)  # fmt: skip
-"""What a move does."""
-
-TARGET, OPENING, HAND = "target", "opening", "hand"
-"""What a card is dealt for: to be guessed, to be investigated at once, to be held."""
-
-Meaning = tuple[str, int, Any]
-"""What a move does, who does it, and with what: a card, a guess, a value."""
-
-Guess = tuple[str, int, Move]
-"""What a guess is about, the targets for which it is right, and its words."""
-
-Name = tuple[str, int]
-"""A card as it is written: its suspect and its hour."""
-
-START_HAND, HAND_SIZE = 4, 2  # P10
+if TYPE_CHECKING:  # loaded when it is asked for
+    from yardtools.games.environment import Environment
 
 OPTIONS = (
     kinds.choice("clock", "circular|linear", "A-P1", "Whether the last hour and the first are neighbours."),
@@ -71,13 +75,17 @@ OPTIONS = (
 )
 
 
-class Table(Game):
-    """The game on one trail: everything about it that does not change from move to move."""
+class Purrlock(Game):
+    """The game on one trail: everything about it that does not change from move to move.
+
+    What views, positions and reasons need is loaded when it is asked for.
+    """
 
     name, title = "purrlock", "Purrlock Holmes: Furriarty's Trail"
     kind, home = "trail", "purrlock"
     players_range, usual_players = (2, 5), 4
     options_known = OPTIONS
+    is_zero_sum = False
 
     def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
         super().__init__(board, players, **options)
@@ -87,14 +95,14 @@ class Table(Game):
         self.first = self.options["start_player"] - 1
         if self.first >= self.players:
             raise YardError(f"{self.name}: no player-{self.first + 1} among {self.players} to start (P7)")
-        self._deck(trail)
-        self._tiles(trail)
-        self._neighbours(trail.hours)
-        self._words()
+        self._read_cards(trail)
+        self._read_trail(trail)
+        self._find_leads(trail.hours)
+        self._make_moves()
 
     # --- what lies in the box ---
 
-    def _deck(self, trail: Trail) -> None:
+    def _read_cards(self, trail: Trail) -> None:
         suspects = sorted({suspect.id for suspect in trail.suspects})
         hours = range(1, trail.hours + 1)
         self.cards: tuple[Name, ...] = tuple((suspect, hour) for suspect in suspects for hour in hours)
@@ -112,14 +120,14 @@ class Table(Game):
         self.texts = tuple(f"{suspect} {hour}" for suspect, hour in self.cards)
         self.by_text = {text: card for card, text in enumerate(self.texts)}
         self.all = (1 << len(self.cards)) - 1
-        self.of_suspect = {word: self._where(0, word) for word in suspects}
-        self.of_hour = {hour: self._where(1, hour) for hour in hours}
+        self.of_suspect = {word: self._cards_with(0, word) for word in suspects}
+        self.of_hour = {hour: self._cards_with(1, hour) for hour in hours}
 
-    def _where(self, place: int, value: str | int) -> int:
+    def _cards_with(self, place: int, value: str | int) -> int:
         """The cards that show this suspect, or this hour."""
         return sum(1 << card for card, name in enumerate(self.cards) if name[place] == value)
 
-    def _tiles(self, trail: Trail) -> None:
+    def _read_trail(self, trail: Trail) -> None:
         self.paws = trail.paws
         for value in self.paws:
             if value < 0:
@@ -141,7 +149,7 @@ class Table(Game):
             )
         self.marker_points = worth[0]
 
-    def _neighbours(self, hours: int) -> None:
+    def _find_leads(self, hours: int) -> None:
         """For each card the targets to which it is a lead (P14)."""
         circular = self.options["clock"] == "circular"  # A-P1
         self.leads_to = []
@@ -176,7 +184,7 @@ class Table(Game):
 
     # --- every move there is, made once ---
 
-    def _words(self) -> None:
+    def _make_moves(self) -> None:
         self.guesses: tuple[Guess, ...] = tuple(self._guesses())
         self.guess_moves = [[(seat, GUESS, *words) for *_, words in self.guesses] for seat in self.seats]
         self.call_moves = [[(seat, CALL, *words) for *_, words in self.guesses] for seat in self.seats]
@@ -187,8 +195,8 @@ class Table(Game):
         }
         self.meaning: dict[Move, Meaning] = {(CHANCE, PAW, value): (PAW, -1, value) for value in self.paws}
         for index in range(self.players):
-            self.meaning.update(self._of_player(index))
-            self.meaning.update(self._of_referee(index))
+            self.meaning.update(self._player_moves(index))
+            self.meaning.update(self._referee_moves(index))
 
     def _guesses(self) -> Iterator[Guess]:
         for card, name in enumerate(self.cards):
@@ -198,7 +206,7 @@ class Table(Game):
         for suspect, cards in self.of_suspect.items():
             yield SUSPECT, cards, (SUSPECT, suspect)
 
-    def _of_player(self, index: int) -> Iterator[tuple[Move, Meaning]]:
+    def _player_moves(self, index: int) -> Iterator[tuple[Move, Meaning]]:
         seat = self.seats[index]
         yield (seat, PASS), (PASS, index, None)
         yield (seat, TIDY), (TIDY, index, None)
@@ -211,12 +219,58 @@ class Table(Game):
             for card, move in enumerate(deals[index]):
                 yield move, (DEAL, index, (use, card))
 
-    def _of_referee(self, index: int) -> Iterator[tuple[Move, Meaning]]:
+    def _referee_moves(self, index: int) -> Iterator[tuple[Move, Meaning]]:
         yield (REFEREE, SAW, self.seats[index]), (SAW, index, None)
         for other, victim in enumerate(self.seats):
             if other != index:
                 yield (REFEREE, EXPOSED, self.seats[index], victim), (EXPOSED, index, other)
 
-    @abstractmethod
-    def reason_for(self, state: Any, move: Any) -> tuple[str, str]:
+    # --- what others need ---
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.purrlock.environment import PurrlockEnvironment  # noqa: PLC0415
+
+        return PurrlockEnvironment(self)
+
+    def render(self, view: View) -> Iterable[Any]:
+        """The trail, everybody's clues and the riddle."""
+        from yardtools.games.purrlock.screen import render  # noqa: PLC0415
+
+        return render(view)
+
+    def news(self, before: View, after: View) -> list[str]:
+        """What was laid down or guessed."""
+        from yardtools.games.purrlock.screen import news  # noqa: PLC0415
+
+        return news(before, after)
+
+    # --- states ---
+
+    def begin(self) -> PurrlockState:
+        """Everything is still in the box."""
+        return PurrlockState.first(self)
+
+    def view_of(self, state: PurrlockState, seat: str) -> View:
+        """What a seat may know (P37, A-P10), with the memory of all that it has seen."""
+        from yardtools.games.purrlock.view import view  # noqa: PLC0415
+
+        return view(state, seat)
+
+    def position_of(self, state: PurrlockState) -> dict[str, Any]:
+        """A position as JSON data."""
+        from yardtools.games.purrlock.position import position  # noqa: PLC0415
+
+        return position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> PurrlockState:
+        """The state at a position."""
+        from yardtools.games.purrlock.position import restore  # noqa: PLC0415
+
+        return restore(self, position)
+
+    def reason_for(self, state: PurrlockState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""
+        from yardtools.games.purrlock.reasons import reason  # noqa: PLC0415
+
+        return reason(state, move)
