@@ -1,0 +1,244 @@
+"""Lines that belong together: by the transport in their names and by their colour; casings are left out."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import shapely
+
+from yardtools.geometry import Line
+from yardtools.svg.node import Node
+from yardtools.tracing.adopting.bodies import OVER, Stations
+from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey
+from yardtools.tracing.adopting.words import colour_distance, is_grey, transport_named
+from yardtools.tracing.reading.neighbours import Points, in_rows
+
+SAME_COLOUR = 30.0
+"""Colours that differ by less are one: somebody mixed it twice."""
+HALF = 0.5
+"""A family of lines is kept where this part of its ends is at stations."""
+COPY = 0.9
+"""A family is a copy of others where this part of its lines lies along theirs."""
+REACH = 2.0
+"""An end is at a station up to so many radii from its middle."""
+LARGE = 3.0
+"""A loop so many times as large as a station is a line."""
+
+
+@dataclass(slots=True, eq=False)
+class Family:
+    """Lines that mean the same: of one colour, and of one transport as far as names tell.
+
+    `named` is the transport that their names tell, `because` the name that told it, `at_stations` how many
+    of their `ends` are at stations. `stops` are the stations that they end at.
+    """
+
+    colour: str
+    named: str
+    because: str = ""
+    lines: list[Shape] = field(default_factory=list)
+    strays: list[Shape] = field(default_factory=list)
+    ends: int = 0
+    at_stations: int = 0
+    stops: set[int] = field(default_factory=set)
+
+    @property
+    def share(self) -> float:
+        """The part of its ends that is at stations."""
+        return self.at_stations / self.ends if self.ends else 0.0
+
+    @property
+    def width(self) -> float:
+        """The usual width of its lines."""
+        return float(np.median([line.style.stroke_width for line in self.lines]))
+
+    @property
+    def count(self) -> int:
+        """How many lines it has."""
+        return sum(len(line.lines) if line.kind is Kind.LINE else 1 for line in self.lines)
+
+
+@dataclass(slots=True)
+class Families:
+    """The families that are transports, and those that are none, each with the reason."""
+
+    kept: list[Family] = field(default_factory=list)
+    left: list[tuple[Family, str]] = field(default_factory=list)
+
+
+def names_of(node: Node) -> Iterator[str]:
+    """What an element is called: its label, its id, its classes."""
+    yield from (name for name in (node.label, node.id) if name)
+    yield from node.classes
+
+
+class LineFinder:
+    """Sorts the lines of a drawing into families, and tells which of them join stations."""
+
+    def __init__(self, survey: Survey, stations: Stations, named: Callable[[Shape], str]) -> None:
+        self._survey = survey
+        self._stations = stations
+        self._given = named
+        self._words: dict[Group, tuple[str, str]] = {}
+        self._spots = Points([body.at for body in stations.bodies])
+        self._reaches = np.array([REACH * body.radius for body in stations.bodies])
+
+    def find(self) -> Families:
+        """The families of lines."""
+        found = Families()
+        families = self._group()
+        for family in families:
+            self._join(family)
+        likely = [family for family in families if family.share >= HALF]
+        found.left += [(each, _where_to(each)) for each in families if each.share < HALF]
+        for family in sorted(likely, key=lambda each: -each.width):
+            others = [each for each in likely if each is not family and each not in dict(found.left)]
+            if other := self._copied(family, others):
+                found.left.append((family, other))
+        gone = {family for family, _ in found.left}
+        found.kept = sorted((each for each in likely if each not in gone), key=lambda each: -each.count)
+        return found
+
+    # --- families
+
+    def _group(self) -> list[Family]:
+        by_key: dict[tuple[str, str], Family] = {}
+        for shape in self._candidates():
+            named, because = self._word(shape)
+            key = (named, shape.colour)
+            family = by_key.setdefault(key, Family(shape.colour, named, because))
+            family.lines.append(shape)
+        return _merge_shades(list(by_key.values()))
+
+    def _candidates(self) -> Iterator[Shape]:
+        """What can be a line: not the small strokes of a station's own symbol."""
+        bodies = {body.shape for body in self._stations.bodies}
+        large = LARGE * self._stations.radius
+        for shape in self._survey.seen:
+            if shape.kind is Kind.LOOP and shape.radius > large:
+                yield shape
+            elif shape.kind in (Kind.LINE, Kind.BAND) and shape not in bodies:
+                if shape.radius > large or not self._is_on_station(shape):
+                    yield shape
+
+    def _is_on_station(self, shape: Shape) -> bool:
+        """Whether a small stroke begins and ends at the same station."""
+        if not len(self._spots):
+            return False
+        near = self._spots.nearest(list(shape.ends()))
+        station, _ = near[0]
+        radius = OVER * self._stations.bodies[station].radius
+        return all(each == station and distance <= radius for each, distance in near)
+
+    def _word(self, shape: Shape) -> tuple[str, str]:
+        """The transport that the shape's own names tell, else those of the groups it lies in, and the name."""
+        if given := self._given(shape):
+            return given, "you said so"
+        for name in names_of(shape.node):
+            if word := transport_named(name):
+                return word, name
+        return self._group_word(shape.group)
+
+    def _group_word(self, group: Group) -> tuple[str, str]:
+        if group not in self._words:
+            self._words[group] = next(
+                (
+                    (word, name)
+                    for each in group.around()
+                    if each.parent is not None
+                    for name in names_of(each.node)
+                    if (word := transport_named(name))
+                ),
+                ("", ""),
+            )
+        return self._words[group]
+
+    # --- stations
+
+    def _join(self, family: Family) -> None:
+        """Count the ends of a family that are at stations, and part its strays from it."""
+        ends = [(place, end) for place, line in enumerate(family.lines) for end in line.ends()]
+        pairs = Points([end for _, end in ends]).near(self._spots.array.tolist(), self._reaches, len(ends) or 1)
+        joined: dict[int, int] = {}
+        for station, end in zip(pairs.asker.tolist(), pairs.found.tolist(), strict=True):
+            joined.setdefault(end, station)
+        family.stops = set(joined.values())
+        held = Counter(ends[end][0] for end in joined)
+        loops = {place for place, line in enumerate(family.lines) if line.kind is Kind.LOOP}
+        held.update(loops & self._over_stations(family, loops))
+        family.ends, family.at_stations = len(ends) + len(loops), held.total()
+        family.strays = [line for place, line in enumerate(family.lines) if not held[place]]
+
+    def _over_stations(self, family: Family, loops: set[int]) -> set[int]:
+        """The loops that run over several stations."""
+        if not loops:
+            return set()
+        chosen = sorted(loops)
+        shapes = np.asarray([shapely.LinearRing(family.lines[place].lines[0]) for place in chosen])
+        rows, _ = self._spots.beside(shapes, self._stations.radius)
+        counts = Counter(rows.tolist())
+        return {chosen[row] for row, count in counts.items() if count >= 3}
+
+    # --- copies
+
+    def _copied(self, family: Family, others: Sequence[Family]) -> str:
+        """Why a family is only a copy of others, if it is: a casing under them, or white lines on them."""
+        rivals = [each for each in others if self._may_be_copied(family, each)]
+        if not rivals:
+            return ""
+        lines = [line for rival in rivals for shape in rival.lines for line in shape.lines]
+        own = [line for shape in family.lines for line in shape.lines]
+        if _share_along(own, lines, max(family.width, rivals[0].width) / 2) < COPY:
+            return ""
+        if family.width > min(rival.width for rival in rivals):
+            return "wider copies of other lines, under them"
+        return "copies of other lines"
+
+    def _may_be_copied(self, family: Family, rival: Family) -> bool:
+        if family.named and rival.named and family.named != rival.named:
+            return False
+        is_wider = family.width > 1.15 * rival.width
+        if is_grey(family.colour) != is_grey(rival.colour):
+            return is_grey(family.colour)  # the one with a colour says which transport it is
+        return is_wider
+
+
+def _where_to(family: Family) -> str:
+    return f"{family.at_stations} of {family.ends} ends are at stations" if family.ends else "they lead nowhere"
+
+
+def _merge_shades(families: list[Family]) -> list[Family]:
+    """The families, those of hardly different colours as one."""
+    kept: dict[str, list[Family]] = defaultdict(list)
+    for family in sorted(families, key=lambda each: -len(each.lines)):
+        same = (each for each in kept[family.named] if colour_distance(each.colour, family.colour) < SAME_COLOUR)
+        if other := next(same, None):
+            other.lines += family.lines
+        else:
+            kept[family.named].append(family)
+    return [family for row in kept.values() for family in row]
+
+
+def _share_along(lines: Sequence[Line], others: Sequence[Line], slack: float) -> float:
+    """The part of some lines that each lie along one of the others."""
+    samples = np.concatenate([_samples(line) for line in lines])
+    tree = shapely.STRtree([shapely.LineString(line) for line in others if len(line) > 1])
+    points, found = tree.query(shapely.points(samples), predicate="dwithin", distance=max(slack, 1e-9))
+    hits = Counter({(point // 3, other): 0 for point, other in zip(points.tolist(), found.tolist(), strict=True)})
+    for point, other in zip(points.tolist(), found.tolist(), strict=True):
+        hits[point // 3, other] += 1
+    along = {line for (line, _), count in hits.items() if count == 3}
+    return len(along) / len(lines)
+
+
+def _samples(line: Line) -> np.ndarray:  # type: ignore[type-arg]
+    """Three points of a line, at its quarters."""
+    corners = in_rows(line)
+    steps = np.hypot(*np.diff(corners, axis=0).T)
+    along = np.concatenate([[0.0], np.cumsum(steps)])
+    wanted = along[-1] * np.array([0.25, 0.5, 0.75])
+    return np.stack([np.interp(wanted, along, corners[:, 0]), np.interp(wanted, along, corners[:, 1])], axis=1)
