@@ -55,7 +55,7 @@ def _pairs(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> di
 @click.option(
     "--max-size", metavar="BYTES", type=int, default=MAX_SIZE, help="How much markup the drawing may have."
 )
-def command(  # noqa: PLR0917 - click hands every option over by its name
+def command(
     drawing: str,
     output: str | None,
     transports: dict[str, str],
@@ -148,7 +148,9 @@ def _describe(board: Board, faults: list[Fault]) -> str:
     """The board that comes of it, and how much there is to look at."""
     by = Counter(link.by for link in board.links)
     links = ", ".join(f"{by[transport.id]} {transport.id}" for transport in board.transports)
-    words = f"read so, it has {count_of(len(board.stations), 'station')} and {count_of(len(board.links), 'link')}"
+    words = (
+        f"read so, it has {count_of(len(board.stations), 'station')} and {count_of(len(board.links), 'link')}"
+    )
     told = f"; `yard import` has {count_of(len(faults), 'finding')} to tell" if faults else ""
     return f"{words} ({links}){told}"
 

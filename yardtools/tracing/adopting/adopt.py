@@ -81,18 +81,22 @@ def _say_left(found: Conclusions, sight: Sight) -> None:
         what = f"lines in {family.colour}" + (f" called {family.because!r}" if family.because else "")
         found.left.append(Left(what, family.count, reason))
     if sight.strays:
-        found.left.append(Left("lines like those of transports", len(sight.strays), "they lead to no station"))
+        found.left.append(
+            Left("lines like those of transports", len(sight.strays), "they lead to no station")
+        )
     hidden = sum(shape.is_hidden for shape in sight.survey.shapes)
     if hidden:
         found.left.append(Left("hidden shapes", hidden, "nobody sees them"))
     for meaning in sight.meanings:
         if meaning.sure is Sure.GUESS:
             colour = meaning.families[0].colour
-            found.advice.append(f"--transport '{colour}={meaning.id}' with another name, if these are no {meaning.id}")
+            found.advice.append(
+                f"--transport '{colour}={meaning.id}' with another name, if these are no {meaning.id}"
+            )
     found.advice += [
         f"--transport '{family.colour}=NAME' if the {colour_word(family.colour)} lines are links after all"
         for family, _ in sight.families.left
-        if family.share >= 0.25 and not family.because
+        if family.share >= 0.25 and family not in sight.families.copies
     ]
 
 

@@ -15,9 +15,9 @@ import shapely
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import area, size
-from yardtools.tracing.adopting.numbers import FEW, IdFamily, find_id_families, fills_range
+from yardtools.tracing.adopting.numbers import FEW, IdFamily, fills_range, find_id_families
 from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey, Text
-from yardtools.tracing.reading.neighbours import Points, in_rows
+from yardtools.tracing.reading.neighbours import Points, Shapes, in_rows
 
 LONG = 4.0
 """A station is at most so many times as long as it is wide."""
@@ -232,7 +232,7 @@ class Finder:
 
     def _by_ends(self) -> Stations:
         """Stations that are only told by the lines that end at them."""
-        numbers = {text.number for text in self._numbers}
+        numbers = {text.number for text in self._numbers if text.number is not None}
         is_numbered = fills_range(numbers)
         stations = Stations(Source.BESIDE if is_numbered else Source.NONE)
         stations.bodies = [Body(shape) for shape in _outermost(self._hubs(MOST, FEW))]
@@ -249,7 +249,8 @@ class Finder:
         return [
             shape
             for shapes in by_look.values()
-            if len(shapes) >= fewest and sum(map(bool, map(self._at_ends.__getitem__, shapes))) >= share * len(shapes)
+            if len(shapes) >= fewest
+            and sum(map(bool, map(self._at_ends.__getitem__, shapes))) >= share * len(shapes)
             for shape in shapes
             if self._at_ends[shape]
         ]
@@ -267,7 +268,8 @@ class Finder:
     def _choose(self, chosen: Collection[Node]) -> Stations:
         """The stations that the user chose."""
         stations = Stations(Source.USER)
-        for unit in [*self._survey.shapes, *self._survey.groups]:
+        units: list[Shape | Group] = [*self._survey.shapes, *self._survey.groups]
+        for unit in units:
             if unit.node in chosen:
                 shapes = [unit] if isinstance(unit, Shape) else self._survey.shapes_in(unit)
                 shapes = [shape for shape in shapes if not shape.is_hidden]
@@ -314,8 +316,8 @@ def _outermost(shapes: Sequence[Shape]) -> list[Shape]:
     return [shape for place, shape in enumerate(shapes) if place not in beaten]
 
 
-def _hulls(shapes: Sequence[Shape]) -> np.ndarray:  # type: ignore[type-arg]
+def _hulls(shapes: Sequence[Shape]) -> Shapes:
     counts = [sum(map(len, shape.lines)) for shape in shapes]
     corners = in_rows(corner for shape in shapes for line in shape.lines for corner in line)
-    heaps = shapely.multipoints(shapely.points(corners), indices=np.repeat(np.arange(len(shapes)), counts))
-    return np.asarray(shapely.convex_hull(heaps))
+    heaps = shapely.multipoints(corners, indices=np.repeat(np.arange(len(shapes)), counts))
+    return np.asarray(shapely.convex_hull(heaps), dtype=np.object_)

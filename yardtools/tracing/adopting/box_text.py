@@ -1,11 +1,10 @@
-"""The text of a box.toml with its reasons: what was concluded of a drawing, as people can read and mend it."""
+"""The text of a box.toml with its reasons: what was concluded of a drawing, for people to read and mend."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
 from typing import Any
 
 from yardtools.tracing.adopting.conclusions import Conclusions, Line, by_table
@@ -47,7 +46,7 @@ def _entry(line: Line) -> Iterator[str]:
 
 def _tables(line: Line) -> Iterator[str]:
     """A list of tables, each with its reason."""
-    for row, reason in zip_longest(line.value, line.each, fillvalue=""):
+    for row, reason in zip(line.value, line.each or [""] * len(line.value), strict=True):
         yield f"\n{comment(reason)}\n" if reason else "\n"
         yield f"[[{_key(line.path[-1])}]]\n"
         yield from (f"{_key(key)} = {toml(value)}\n" for key, value in row.items())

@@ -9,7 +9,6 @@ from yardtools.svg.node import Node
 from yardtools.tracing.adopting.families import names_of
 from yardtools.tracing.adopting.selectors import Picker
 from yardtools.tracing.adopting.survey import Group, Shape, Survey, Text
-from yardtools.tracing.adopting.words import is_clutter
 
 
 class Clutter:
@@ -74,11 +73,6 @@ class Clutter:
 def name_of(group: Group) -> str:
     """How to speak of a group."""
     return next(names_of(group.node), "a group without a name")
-
-
-def is_legend(group: Group) -> bool:
-    """Whether a group is called what legends and the like are called."""
-    return is_clutter(names_of(group.node))
 
 
 def _sums(flags: Iterator[bool] | Sequence[bool]) -> list[int]:

@@ -69,4 +69,3 @@ def by_table(lines: Sequence[Line]) -> Iterator[tuple[tuple[str, ...], list[Line
     for line in lines:
         tables.setdefault(line.path[:-1], []).append(line)
     yield from sorted(tables.items(), key=lambda each: len(each[0]) > 0)
-

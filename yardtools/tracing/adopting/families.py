@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 import shapely
@@ -15,7 +14,7 @@ from yardtools.svg.node import Node
 from yardtools.tracing.adopting.bodies import OVER, Stations
 from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey
 from yardtools.tracing.adopting.words import colour_distance, is_grey, transport_named
-from yardtools.tracing.reading.neighbours import Points, in_rows
+from yardtools.tracing.reading.neighbours import Floats, Points, in_rows
 
 SAME_COLOUR = 30.0
 """Colours that differ by less are one: somebody mixed it twice."""
@@ -58,16 +57,23 @@ class Family:
 
     @property
     def count(self) -> int:
-        """How many lines it has."""
-        return sum(len(line.lines) if line.kind is Kind.LINE else 1 for line in self.lines)
+        """How many lines it has, strays not counted."""
+        strays = set(self.strays)
+        return sum(
+            len(line.lines) if line.kind is Kind.LINE else 1 for line in self.lines if line not in strays
+        )
 
 
 @dataclass(slots=True)
 class Families:
-    """The families that are transports, and those that are none, each with the reason."""
+    """The families that are transports, and those that are none, each with the reason.
+
+    `copies` are those of the latter that only repeat others.
+    """
 
     kept: list[Family] = field(default_factory=list)
     left: list[tuple[Family, str]] = field(default_factory=list)
+    copies: set[Family] = field(default_factory=set)
 
 
 def names_of(node: Node) -> Iterator[str]:
@@ -96,11 +102,12 @@ class LineFinder:
         likely = [family for family in families if family.share >= HALF]
         found.left += [(each, _where_to(each)) for each in families if each.share < HALF]
         for family in sorted(likely, key=lambda each: -each.width):
-            others = [each for each in likely if each is not family and each not in dict(found.left)]
-            if other := self._copied(family, others):
-                found.left.append((family, other))
-        gone = {family for family, _ in found.left}
-        found.kept = sorted((each for each in likely if each not in gone), key=lambda each: -each.count)
+            others = [each for each in likely if each is not family and each not in found.copies]
+            if reason := self._why_copy(family, others):
+                found.copies.add(family)
+                found.left.append((family, reason))
+        kept = (each for each in likely if each not in found.copies)
+        found.kept = sorted(kept, key=lambda each: -each.count)
         return found
 
     # --- families
@@ -121,9 +128,12 @@ class LineFinder:
         for shape in self._survey.seen:
             if shape.kind is Kind.LOOP and shape.radius > large:
                 yield shape
-            elif shape.kind in (Kind.LINE, Kind.BAND) and shape not in bodies:
-                if shape.radius > large or not self._is_on_station(shape):
-                    yield shape
+            elif (
+                shape.kind in (Kind.LINE, Kind.BAND)
+                and shape not in bodies
+                and (shape.radius > large or not self._is_on_station(shape))
+            ):
+                yield shape
 
     def _is_on_station(self, shape: Shape) -> bool:
         """Whether a small stroke begins and ends at the same station."""
@@ -162,7 +172,9 @@ class LineFinder:
     def _join(self, family: Family) -> None:
         """Count the ends of a family that are at stations, and part its strays from it."""
         ends = [(place, end) for place, line in enumerate(family.lines) for end in line.ends()]
-        pairs = Points([end for _, end in ends]).near(self._spots.array.tolist(), self._reaches, len(ends) or 1)
+        pairs = Points([end for _, end in ends]).near(
+            self._spots.array.tolist(), self._reaches, len(ends) or 1
+        )
         joined: dict[int, int] = {}
         for station, end in zip(pairs.asker.tolist(), pairs.found.tolist(), strict=True):
             joined.setdefault(end, station)
@@ -171,7 +183,24 @@ class LineFinder:
         loops = {place for place, line in enumerate(family.lines) if line.kind is Kind.LOOP}
         held.update(loops & self._over_stations(family, loops))
         family.ends, family.at_stations = len(ends) + len(loops), held.total()
-        family.strays = [line for place, line in enumerate(family.lines) if not held[place]]
+        loose = [line for place, line in enumerate(family.lines) if not held[place]]
+        family.strays = self._apart(loose, family)
+
+    def _apart(self, loose: Sequence[Shape], family: Family) -> list[Shape]:
+        """The lines at no station that do not run from one line of their family to another either."""
+        others = [
+            line for shape in family.lines if shape not in set(loose) for line in shape.lines if len(line) > 1
+        ]
+        if not loose or not others:
+            return list(loose)
+        tree = shapely.STRtree([shapely.LineString(line) for line in others])
+        return [shape for shape in loose if not self._hangs_together(shape, tree)]
+
+    def _hangs_together(self, shape: Shape, tree: shapely.STRtree) -> bool:
+        ends = in_rows(shape.ends())
+        slack = max(shape.style.stroke_width, self._stations.radius / 4)
+        met, _ = tree.query(shapely.points(ends), predicate="dwithin", distance=slack)
+        return len(set(met.tolist())) == len(ends)
 
     def _over_stations(self, family: Family, loops: set[int]) -> set[int]:
         """The loops that run over several stations."""
@@ -185,7 +214,7 @@ class LineFinder:
 
     # --- copies
 
-    def _copied(self, family: Family, others: Sequence[Family]) -> str:
+    def _why_copy(self, family: Family, others: Sequence[Family]) -> str:
         """Why a family is only a copy of others, if it is: a casing under them, or white lines on them."""
         rivals = [each for each in others if self._may_be_copied(family, each)]
         if not rivals:
@@ -208,14 +237,18 @@ class LineFinder:
 
 
 def _where_to(family: Family) -> str:
-    return f"{family.at_stations} of {family.ends} ends are at stations" if family.ends else "they lead nowhere"
+    return (
+        f"{family.at_stations} of {family.ends} ends are at stations" if family.ends else "they lead nowhere"
+    )
 
 
 def _merge_shades(families: list[Family]) -> list[Family]:
     """The families, those of hardly different colours as one."""
     kept: dict[str, list[Family]] = defaultdict(list)
     for family in sorted(families, key=lambda each: -len(each.lines)):
-        same = (each for each in kept[family.named] if colour_distance(each.colour, family.colour) < SAME_COLOUR)
+        same = (
+            each for each in kept[family.named] if colour_distance(each.colour, family.colour) < SAME_COLOUR
+        )
         if other := next(same, None):
             other.lines += family.lines
         else:
@@ -228,17 +261,17 @@ def _share_along(lines: Sequence[Line], others: Sequence[Line], slack: float) ->
     samples = np.concatenate([_samples(line) for line in lines])
     tree = shapely.STRtree([shapely.LineString(line) for line in others if len(line) > 1])
     points, found = tree.query(shapely.points(samples), predicate="dwithin", distance=max(slack, 1e-9))
-    hits = Counter({(point // 3, other): 0 for point, other in zip(points.tolist(), found.tolist(), strict=True)})
-    for point, other in zip(points.tolist(), found.tolist(), strict=True):
-        hits[point // 3, other] += 1
+    hits = Counter(zip((points // 3).tolist(), found.tolist(), strict=True))
     along = {line for (line, _), count in hits.items() if count == 3}
     return len(along) / len(lines)
 
 
-def _samples(line: Line) -> np.ndarray:  # type: ignore[type-arg]
+def _samples(line: Line) -> Floats:
     """Three points of a line, at its quarters."""
     corners = in_rows(line)
     steps = np.hypot(*np.diff(corners, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(steps)])
     wanted = along[-1] * np.array([0.25, 0.5, 0.75])
-    return np.stack([np.interp(wanted, along, corners[:, 0]), np.interp(wanted, along, corners[:, 1])], axis=1)
+    return np.stack(
+        [np.interp(wanted, along, corners[:, 0]), np.interp(wanted, along, corners[:, 1])], axis=1
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from functools import cached_property
 
 from yardtools.model import Box
@@ -12,7 +12,7 @@ from yardtools.svg.shapes import everything_in
 from yardtools.tracing.adopting.bodies import Source
 from yardtools.tracing.adopting.clutter import Clutter, name_of
 from yardtools.tracing.adopting.conclusions import Conclusions, Left, Line, Row
-from yardtools.tracing.adopting.selectors import Picker, mask_of
+from yardtools.tracing.adopting.selectors import Picker
 from yardtools.tracing.adopting.sight import Sight
 from yardtools.tracing.adopting.sureness import Sure, sure_of
 from yardtools.tracing.adopting.survey import Shape
@@ -41,14 +41,16 @@ class Mapping:
         self._say_stations()
         for meaning in self._sight.meanings:
             self._say_lines(meaning)
+        self._say_numbers()
         because += self._find_extras()
         if self._ignore:
-            selector = ", ".join(dict.fromkeys(self._ignore))
-            self._found.lines.append(Line((*SELECT, "ignore"), selector, "; ".join(because) or "you said so", Sure.LIKELY))
-        self._say_numbers()
+            self._found.lines.append(self._ignore_line("; ".join(because) or "you said so"))
         self._say_marks()
 
     # --- what is left out
+
+    def _ignore_line(self, because: str) -> Line:
+        return Line((*SELECT, "ignore"), ", ".join(dict.fromkeys(self._ignore)), because, Sure.LIKELY)
 
     def _find_clutter(self) -> list[str]:
         """Leave out groups that are no part of the map; what lies in them need not be told from it."""
@@ -69,18 +71,17 @@ class Mapping:
 
     def _find_extras(self) -> list[str]:
         """Leave out what the reader would take for part of the map by its layer, and is none."""
-        parts = Sorter(self._sight.drawing, self._box(), self._pattern).sort()
+        lines = [*self._found.lines, *([self._ignore_line("")] if self._ignore else [])]
+        box = Box.from_document(Conclusions(lines).document())
+        parts = Sorter(self._sight.drawing, box, self._pattern).sort()
         wanted = {node for shape in self._sight.lines for node in shape.node.walk()}
-        lines = {part.node for part in parts.lines} - wanted
+        odd = {part.node for part in parts.lines} - wanted
         on_stations = {node for shape in self._sight.pieces for node in shape.node.walk()}
-        stations = {
-            node
-            for part in parts.stations
-            if on_stations.isdisjoint(everything_in(part.node))
-            for node in everything_in(part.node)
-        }
-        extra = [shape for shape in self._sight.survey.shapes if not (lines | stations).isdisjoint(shape.node.walk())]
-        extra = [shape for shape in extra if shape not in self._sight.pieces]
+        for part in parts.stations:
+            inside = everything_in(part.node)
+            if on_stations.isdisjoint(inside):
+                odd |= set(inside)
+        extra = [shape for shape in self._sight.survey.shapes if not odd.isdisjoint(shape.node.walk())]
         if not extra:
             return []
         if selector := self._picker.pick(extra, self._idle(extra)):
@@ -168,10 +169,9 @@ class Mapping:
         for mark in self._sight.marks:
             if mark.key.removeprefix(".") not in ids:
                 why = f"{count_of(len(mark.stations), 'station')} with it, and these lines come there"
-                self._found.lines.append(Line(("tracing", "symbols", mark.key), list(mark.shows), why, Sure.LIKELY))
-
-    def _box(self) -> Box:
-        return Box.from_document(self._found.document())
+                self._found.lines.append(
+                    Line(("tracing", "symbols", mark.key), list(mark.shows), why, Sure.LIKELY)
+                )
 
 
 def _reason(source: Source, numbered: int, count: int) -> tuple[str, Sure]:

@@ -18,9 +18,10 @@ FULL = 0.5
 _ID = re.compile(rf"(.*?)(\d{{1,{LONGEST}}})(\D*)", re.DOTALL)
 _PREFIX = re.compile(r"[^\W\d_]+")
 GENERIC = frozenset(
-    "path circle ellipse rect rectangle g use line polyline polygon text tspan layer svg image group grp shape "
-    "oval object xmlid svgid svgjs clip mask ebene calque vector element el xml box star arc spiral flow "
-    "linie pfad kreis gruppe cercle groupe defs marker symbol polyg ell a".split()
+    {"path", "circle", "ellipse", "rect", "rectangle", "g", "use", "line", "polyline", "polygon", "text"}
+    | {"tspan", "layer", "image", "group", "shape", "oval", "object", "xmlid", "clip", "mask", "ebene"}
+    | {"calque", "vector", "element", "xml", "box", "star", "arc", "spiral", "pfad", "kreis", "gruppe"}
+    | {"cercle", "groupe", "defs", "marker", "symbol", "rechteck", "frame", "union", "subtract"}
 )
 """What programs call their elements, whatever they are."""
 

@@ -27,6 +27,8 @@ TRIED = 24
 """So many traits are put together with others."""
 LISTED = 500
 """So many elements are listed one by one at most."""
+SHORT = 40
+"""Characters of a value that is worth telling."""
 PLAIN = 3
 """Traits of a lower rank are names that somebody gave."""
 CHECKED = 6
@@ -67,9 +69,7 @@ class Picker:
         self._shun: Collection[str] = ()
         self._masks: dict[Trait, Mask] = {}
 
-    def pick(
-        self, shapes: Iterable[Shape], spare: Iterable[Shape] = (), shun: Collection[str] = ()
-    ) -> str:
+    def pick(self, shapes: Iterable[Shape], spare: Iterable[Shape] = (), shun: Collection[str] = ()) -> str:
         """A selector of just these shapes; those to `spare` may be picked too. Nothing where there is none.
 
         Classes and names that are among those to `shun` come last.
@@ -209,7 +209,9 @@ def _compound(traits: Sequence[Trait]) -> str:
     if sum(trait.of_group for trait in traits) > 1:
         return ""
     above = "".join(trait.text + " " for trait in traits if trait.of_group)
-    own = sorted((trait.text for trait in traits if not trait.of_group), key=lambda text: not text[0].isalpha())
+    own = sorted(
+        (trait.text for trait in traits if not trait.of_group), key=lambda text: not text[0].isalpha()
+    )
     if not own or sum(text[0].isalpha() for text in own) > 1:
         return ""
     return above + "".join(own)
@@ -217,29 +219,38 @@ def _compound(traits: Sequence[Trait]) -> str:
 
 def _traits(element: Element, *, is_group: bool = False) -> Iterator[Trait]:
     """What can be told of an element in a selector, the plainest first."""
-    own = element.attributes
-    if is_group and element.id:
-        yield Trait(1, by_id(element.id))
-    if is_group and _LABEL in own:
-        yield Trait(0, f"[inkscape|label={quote(own[_LABEL])}]")
-    for name in own.get("class", "").split():
-        yield Trait(1, f".{name}" if _IDENT.fullmatch(name) and name.isascii() else f"[class~={quote(name)}]")
-    if not is_group and _IDENT.fullmatch(element.tag):
+    if is_group:
+        yield from _group_names(element)
+    elif _IDENT.fullmatch(element.tag):
         yield Trait(2, element.tag)
+    for name in element.attributes.get("class", "").split():
+        is_plain = _IDENT.fullmatch(name) and name.isascii()
+        yield Trait(1, f".{name}" if is_plain else f"[class~={quote(name)}]")
     if match := _NUMBERED.fullmatch(element.id):
         yield Trait(3, f"[id^={quote(match[1])}]")
-    for key in _PAINT:
-        if key in own:
-            yield Trait(3, f"[{key}={quote(own[key])}]")
+    yield from _attributes(element)
+
+
+def _group_names(element: Element) -> Iterator[Trait]:
+    if element.id:
+        yield Trait(1, by_id(element.id))
+    if _LABEL in element.attributes:
+        yield Trait(0, f"[inkscape|label={quote(element.attributes[_LABEL])}]")
+
+
+def _attributes(element: Element) -> Iterator[Trait]:
+    """How an element is painted, what it is a clone of, and what data it has."""
+    own = element.attributes
+    for key, value in own.items():
+        if key in _PAINT or key == "href":
+            yield Trait(3, f"[{key}={quote(value)}]")
+        elif key == HREF:
+            yield Trait(3, f"[xlink|href={quote(value)}]")
+        elif key.startswith("data-") and len(value) < SHORT and _IDENT.fullmatch(key):
+            yield Trait(5, f"[{key}={quote(value)}]")
     for declaration in own.get("style", "").split(";"):
         if declaration.partition(":")[0].strip() in _STYLED:
             yield Trait(4, f"[style*={quote(declaration.strip())}]")
-    if href := own.get("href") or own.get(HREF):
-        key = "href" if own.get("href") else "xlink|href"
-        yield Trait(3, f"[{key}={quote(href)}]")
-    for key, value in own.items():
-        if key.startswith("data-") and _IDENT.fullmatch(key) and len(value) < 40:
-            yield Trait(5, f"[{key}={quote(value)}]")
 
 
 # --- sets of shapes ---------------------------------------------------------------------------

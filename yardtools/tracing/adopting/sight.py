@@ -63,9 +63,13 @@ class Sight:
         unused = self._unused - {meaning.id for meaning in meanings}
         if unused:
             known = join_words(sorted({family.colour for family in self.families.kept}))
-            raise YardError(f"--transport {min(unused)!r} fits no lines; those that join stations are {known}")
+            raise YardError(
+                f"--transport {min(unused)!r} fits no lines; those that join stations are {known}"
+            )
         return [
-            replace(meaning, id=renamed.get(meaning.id, meaning.id)) if meaning.because != "you said so" else meaning
+            replace(meaning, id=renamed.get(meaning.id, meaning.id))
+            if meaning.because != "you said so"
+            else meaning
             for meaning in meanings
         ]
 

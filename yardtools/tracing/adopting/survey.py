@@ -35,7 +35,7 @@ class Kind(StrEnum):
 
 @dataclass(slots=True, eq=False)
 class Group:
-    """A group or layer, with what it lies in; its shapes and texts are those from `first` to before `last`."""
+    """A group or layer, and what it lies in; its shapes and texts are those from `first` to before `last`."""
 
     node: Node
     parent: Group | None
@@ -111,7 +111,7 @@ class Text:
 
 
 class Survey:
-    """Everything that is drawn, in the order of the drawing; `cut` are the shapes that the user leaves out."""
+    """Everything that is drawn, in the order of the drawing; `cut` are shapes that the user leaves out."""
 
     def __init__(self, drawing: Drawing, ignored: Collection[Node] = ()) -> None:
         self.drawing = drawing

@@ -9,6 +9,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 SYNONYMS: dict[str, str] = {
     "taxi": "taxi taxis cab cabs road roads street streets strasse strassen rue rues taxen",
     "bus": "bus buses busse autobus omnibus busline busroute",
@@ -20,7 +25,7 @@ SYNONYMS: dict[str, str] = {
     "plane": "plane planes air flight flights airplane aircraft avion avions flugzeug flug fluege luft",
     "car": "car cars voiture voitures auto autos pkw drive",
     "bike": "bike bikes bicycle bicycles velo velos fahrrad rad cycle",
-    "walk": "walk walks walking foot footpath footpaths fuss fussweg pied alley alleys gasse gassen ruelle ruelles",
+    "walk": "walk walks walking foot footpath footpaths fuss fussweg pied alley alleys gasse gassen ruelle",
     "helicopter": "helicopter helicopters helikopter hubschrauber helicoptere",
     "coach": "coach coaches carriage carriages kutsche fiacre caleche",
 }
@@ -28,19 +33,12 @@ SYNONYMS: dict[str, str] = {
 
 _MEANT = {word: transport for transport, words in SYNONYMS.items() for word in words.split()}
 
-CLUTTER = frozenset(
-    "legend legende key compass kompass compas rose title titel titre scale massstab echelle north nord credits "
-    "notes notizen logo scan background hintergrund fond arriereplan grid raster park parks parc water "
-    "decoration deko decor border rahmen cadre clutter misc backup".split()
-)
-"""Words for what lies round a map or under it."""
 
-_HANDLES = frozenset(
+_HANDLES = _words(
     "line lines linie linien ligne lignes route routes strecke strecken trajet trajets link links edge edges "
-    "kante kanten arc arcs arete aretes connection connections verbindung verbindungen path paths network netz "
-    "netzwerk reseau layer ebene calque way ways track tracks travel map karte carte stop stops station stations "
-    "halt halte haltestelle haltestellen arret arrets type fill stroke casing inner outer top"
-    .split()
+    "kante kanten arc arcs arete aretes connection connections verbindung verbindungen path paths network "
+    "netz netzwerk reseau layer ebene calque way ways track tracks travel map karte carte stop stops station "
+    "stations halt halte haltestelle haltestellen arret arrets type fill stroke casing inner outer top"
 )
 """Words that go with any transport, and say none."""
 
@@ -55,7 +53,8 @@ LONGEST = 200
 def tokens(name: str) -> tuple[str, ...]:
     """The words of a name, in small letters without accents: `U-Bahn_Linien` is ubahn, linien."""
     plain = unicodedata.normalize("NFC", name[:LONGEST]).translate(_SPECIAL)
-    plain = "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
+    apart = unicodedata.normalize("NFKD", plain)
+    plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     plain = _JOINED.sub(lambda match: f"{match[1].lower()}bahn", plain)
     return tuple(word.lower() for word in _TOKEN.findall(plain))
 
@@ -77,11 +76,6 @@ def _meant_within(word: str) -> str:
     return ""
 
 
-def is_clutter(names: Iterable[str]) -> bool:
-    """Whether a name is one for what lies round a map."""
-    return any(word in CLUTTER for name in names for word in tokens(name))
-
-
 def own_word(names: Iterable[str]) -> str:
     """A name as an id for a transport that nobody else knows; nothing where it says nothing."""
     for name in names:
@@ -95,9 +89,9 @@ def _tells(word: str) -> bool:
     return len(word) > 2 and word not in _HANDLES and word not in _COLOUR_WORDS and word not in ("cls", "svg")
 
 
-_COLOUR_WORDS = frozenset(
-    "red green blue yellow black white grey gray orange pink purple brown violet rot gruen blau gelb schwarz weiss "
-    "grau braun lila rouge vert bleu jaune noir blanc gris rose marron dark light hell dunkel".split()
+_COLOUR_WORDS = _words(
+    "red green blue yellow black white grey gray orange pink purple brown violet rot gruen blau gelb schwarz "
+    "weiss grau braun lila rouge vert bleu jaune noir blanc gris rose marron dark light hell dunkel"
 )
 
 
