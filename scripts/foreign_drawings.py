@@ -53,7 +53,7 @@ INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 # --- markup -----------------------------------------------------------------------------------
 
 
-def tag(name: str, inside: str = "", **attributes: object) -> str:
+def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     """An element; `_` in the name of an attribute is written `-`, and `__` is `:`."""
     words = [name]
     for key, value in attributes.items():
@@ -617,6 +617,80 @@ def _compass(board: Board) -> str:
     )
 
 
+def web_page(board: Board) -> str:
+    """Part of a web page, whose style sheet is elsewhere: classes without any paint, and backdrops."""
+    rows = [line(points, class_="route-backdrop", style="stroke-width:20") for _, points in lines(board)]
+    parts = [group(rows, id="backdrop")]
+    for transport in board.transports:
+        rows = [
+            line(shorten(points, 9), class_=f"{transport.id}-route", id=f"path{4000 + place}")
+            for place, (_, points) in enumerate(lines(board, transport.id))
+        ]
+        parts.append(group(rows, id=f"{transport.id}_route"))
+    stops = []
+    for id, (x, y) in places(board).items():
+        kind = f"{shown(board)[id][-1]}-color"
+        shapes = [
+            tag("ellipse", cx=x, cy=y, rx=11, ry=11, class_=each) for each in ("station", f"copy {kind}")
+        ]
+        text = tag("text", tag("tspan", str(id), x=x - 6, y=y + 4), id=f"text-{id}", font_size=8)
+        stops.append(tag("g", "".join(shapes) + text, id=id))
+    return page(board, [*parts, group(stops, id="stations")])
+
+
+def symbols_in_groups(board: Board) -> str:
+    """A group a station of cap, plate and foot, with a pointer that is not painted; wide lines under all."""
+    under, over, types = list[str](), list[str](), shown(board)
+    for transport in board.transports:
+        courses = list(lines(board, transport.id))
+        style = "fill:none;stroke-linecap:butt;stroke:{};stroke-width:{}"
+        under += [
+            line(
+                points, style=style.format("#ddddff", 14), id=f"under-{transport.id}-{link.start}-{link.end}"
+            )
+            for link, points in courses
+        ]
+        rows = [line(points, style=style.format(HUES[transport.id], 4)) for _, points in courses]
+        over.append(group(rows, id=transport.id if transport.id != "ferry" else "waterway"))
+    stops = []
+    for id, (x, y) in places(board).items():
+        inside = "".join(_plate(tuple(each for each in board.ladder if each in types[id]), id))
+        stops.append(
+            tag("g", inside, id=f"station-{id}", class_="station", transform=f"translate({x - 12} {y - 9})")
+        )
+    return page(board, [group(under, id="under"), group(over, id="paths"), group(stops, id="stops")])
+
+
+def _plate(kinds: tuple[str, ...], id: int) -> Iterator[str]:
+    top, foot = HUES[kinds[min(1, len(kinds) - 1)]], HUES[kinds[-1]]
+    yield tag("path", d="m 12,-30 c -8,0 -10,8 0,30 c 10,-22 8,-30 0,-30 z", fill="none", class_="pointer")
+    yield circle((12, 9), 20, fill="none", stroke="none", class_="circle")
+    yield tag("path", d="m 6,4 c 0,-5 3,-6 6,-6 3,0 6,1 6,6", fill=top, stroke="#000", id=f"top-{id}")
+    yield tag(
+        "path", d="m 18,14 c 0,5 -3,6 -6,6 -3,0 -6,-1 -6,-6", fill=foot, stroke="#000", id=f"bottom-{id}"
+    )
+    yield tag(
+        "rect", x=0, y=3, width=24, height=12, ry=4, fill=HUES[kinds[0]], stroke="#000", id=f"middle-{id}"
+    )
+    yield tag("text", f"\n{id}\n", x=12, y=10, text_anchor="middle", dominant_baseline="middle", font_size=8)
+
+
+def hidden_layers(board: Board) -> str:
+    """Layers that were switched off one after the other; each has discs of its own at its stations."""
+    parts, types = [], shown(board)
+    for transport in board.transports:
+        rows = [
+            line(points, style="fill:none;stroke:#000000;stroke-width:1px")
+            for _, points in lines(board, transport.id)
+        ]
+        style = f"fill:{HUES[transport.id]};stroke:#000000;stroke-width:1px"
+        rows += [circle(at, 9, style=style) for id, at in places(board).items() if transport.id in types[id]]
+        own = {"inkscape__groupmode": "layer", "inkscape__label": transport.id.title()}
+        parts.append(group(rows, **own, style="display:none"))
+    parts.append(layer([number(at, id) for id, at in places(board).items()], "Numbers", "layer9"))
+    return page(board, parts)
+
+
 CONVENTIONS: dict[str, Callable[[Board], str]] = {
     "rings-and-caps": rings_and_caps,
     "long-strokes": long_strokes,
@@ -636,6 +710,9 @@ CONVENTIONS: dict[str, Callable[[Board], str]] = {
     "graph-program": graph_program,
     "curved-strokes": curved_strokes,
     "with-clutter": with_clutter,
+    "web-page": web_page,
+    "symbols-in-groups": symbols_in_groups,
+    "hidden-layers": hidden_layers,
 }
 
 

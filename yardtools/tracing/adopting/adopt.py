@@ -8,6 +8,7 @@ from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.model import Board, Box
 from yardtools.model.box import FORMAT
+from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.svg.drawing import Drawing
 from yardtools.tracing.adopting.conclusions import Conclusions, Left, Line, Row
 from yardtools.tracing.adopting.corrections import Corrections
@@ -62,6 +63,11 @@ def _say_head(found: Conclusions, id: str, title: str) -> None:
 
 
 def _say_transports(found: Conclusions, meanings: list[Meaning]) -> None:
+    if not meanings:
+        usual = [_transport(each.id) for each in DEFAULT_TRANSPORTS]
+        found.lines.append(Line(("ladder",), list(DEFAULT_LADDER), "the usual: no line leads to a station"))
+        found.lines.append(Line(("transports",), usual))
+        return
     ladder = find_ladder(meanings)
     why = "where the lines of the later end, those of the earlier do too"
     found.lines.append(Line(("ladder",), ladder, why, Sure.LIKELY))
@@ -84,7 +90,8 @@ def _say_left(found: Conclusions, sight: Sight) -> None:
         found.left.append(
             Left("lines like those of transports", len(sight.strays), "they lead to no station")
         )
-    hidden = sum(shape.is_hidden for shape in sight.survey.shapes)
+    used = sight.lines | set(sight.pieces)
+    hidden = sum(shape.node.hidden and shape not in used for shape in sight.survey.shapes)
     if hidden:
         found.left.append(Left("hidden shapes", hidden, "nobody sees them"))
     for meaning in sight.meanings:

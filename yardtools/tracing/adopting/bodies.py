@@ -14,7 +14,7 @@ import shapely
 
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import area, size
+from yardtools.svg.shapes import area, around, size
 from yardtools.tracing.adopting.numbers import FEW, IdFamily, fills_range, find_id_families
 from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey, Text
 from yardtools.tracing.reading.neighbours import Points, Shapes, in_rows
@@ -30,6 +30,8 @@ MOST = 0.5
 NEARLY_ALL = 0.8
 TOUCH = 1.3
 """An end is at a station where it is this many radii from its middle at most."""
+PIECES = 12
+"""So many shapes make one symbol at most."""
 OVER = 1.6
 """What lies within this many radii of a station is part of its symbol."""
 
@@ -147,11 +149,17 @@ class Finder:
         found = []
         for number, units in family.units.items():
             for unit in units:
-                shapes = [unit] if isinstance(unit, Shape) else self._survey.shapes_in(unit)
-                marks = [shape for shape in shapes if shape in compact]
-                if marks and len(marks) == len(shapes):
+                marks = self._marks_of(unit, compact)
+                if marks:
                     found.append(Body(max(marks, key=lambda mark: area(mark.extent)), number, None, unit))
         return found
+
+    def _marks_of(self, unit: Shape | Group, compact: Collection[Shape]) -> list[Shape]:
+        """The shapes that mark the spot of a station; none where the group is more than that."""
+        shapes = [unit] if isinstance(unit, Shape) else self._survey.shapes_in(unit)
+        marks = [shape for shape in shapes if shape in compact]
+        is_one = marks and max(size(around(mark.extent for mark in marks))) < LARGE * self._survey.span
+        return marks if is_one and len(marks) <= PIECES else []
 
     def _is_sound(self, family: IdFamily, bodies: Sequence[Body]) -> bool:
         """Whether ids number the stations: lines end there, and no texts say otherwise."""

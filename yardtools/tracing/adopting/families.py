@@ -16,12 +16,16 @@ from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey
 from yardtools.tracing.adopting.words import colour_distance, is_grey, transport_named
 from yardtools.tracing.reading.neighbours import Floats, Points, in_rows
 
+SHADE = 150.0
+"""A casing that is no grey is a shade of its line, and differs from it by less."""
 SAME_COLOUR = 30.0
 """Colours that differ by less are one: somebody mixed it twice."""
 HALF = 0.5
 """A family of lines is kept where this part of its ends is at stations."""
 COPY = 0.9
 """A family is a copy of others where this part of its lines lies along theirs."""
+SAMPLES = np.linspace(0.1, 0.9, 9)
+"""Where along a line it is compared with others."""
 REACH = 2.0
 """An end is at a station up to so many radii from its middle."""
 LARGE = 3.0
@@ -39,6 +43,7 @@ class Family:
     colour: str
     named: str
     because: str = ""
+    is_hidden: bool = False
     lines: list[Shape] = field(default_factory=list)
     strays: list[Shape] = field(default_factory=list)
     ends: int = 0
@@ -113,26 +118,31 @@ class LineFinder:
     # --- families
 
     def _group(self) -> list[Family]:
-        by_key: dict[tuple[str, str], Family] = {}
+        by_key: dict[tuple[str, str, bool], Family] = {}
         for shape in self._candidates():
             named, because = self._word(shape)
-            key = (named, shape.colour)
-            family = by_key.setdefault(key, Family(shape.colour, named, because))
+            is_hidden = shape.node.hidden and not self._survey.hidden_too
+            key = (named, shape.colour, is_hidden)
+            family = by_key.setdefault(key, Family(shape.colour, named, because, is_hidden=is_hidden))
             family.lines.append(shape)
-        return _merge_shades(list(by_key.values()))
+        shown = [family for family in by_key.values() if not family.is_hidden]
+        hidden = [family for family in by_key.values() if family.is_hidden and self._is_missed(family, shown)]
+        return _merge_shades([*shown, *hidden])
+
+    def _is_missed(self, family: Family, shown: Sequence[Family]) -> bool:
+        """Whether hidden lines are those of a transport that is not shown: its layer was switched off."""
+        return bool(family.named) and all(each.named and each.named != family.named for each in shown)
 
     def _candidates(self) -> Iterator[Shape]:
         """What can be a line: not the small strokes of a station's own symbol."""
         bodies = {body.shape for body in self._stations.bodies}
         large = LARGE * self._stations.radius
-        for shape in self._survey.seen:
-            if shape.kind is Kind.LOOP and shape.radius > large:
-                yield shape
-            elif (
-                shape.kind in (Kind.LINE, Kind.BAND)
-                and shape not in bodies
-                and (shape.radius > large or not self._is_on_station(shape))
-            ):
+        for shape in (shape for shape in self._survey.shapes if not shape.is_clear):
+            if shape in self._survey.cut:
+                continue
+            is_small = shape.radius <= large
+            may_be = shape.kind is not Kind.AREA and shape not in bodies
+            if may_be and not (is_small and (shape.kind is Kind.LOOP or self._is_on_station(shape))):
                 yield shape
 
     def _is_on_station(self, shape: Shape) -> bool:
@@ -145,7 +155,7 @@ class LineFinder:
         return all(each == station and distance <= radius for each, distance in near)
 
     def _word(self, shape: Shape) -> tuple[str, str]:
-        """The transport that the shape's own names tell, else those of the groups it lies in, and the name."""
+        """The transport that the shape's own names tell, else those of its groups, and the name."""
         if given := self._given(shape):
             return given, "you said so"
         for name in names_of(shape.node):
@@ -217,15 +227,22 @@ class LineFinder:
     def _why_copy(self, family: Family, others: Sequence[Family]) -> str:
         """Why a family is only a copy of others, if it is: a casing under them, or white lines on them."""
         rivals = [each for each in others if self._may_be_copied(family, each)]
-        if not rivals:
-            return ""
-        lines = [line for rival in rivals for shape in rival.lines for line in shape.lines]
-        own = [line for shape in family.lines for line in shape.lines]
-        if _share_along(own, lines, max(family.width, rivals[0].width) / 2) < COPY:
+        if not rivals or self._part_along(family, rivals) < COPY:
             return ""
         if family.width > min(rival.width for rival in rivals):
             return "wider copies of other lines, under them"
         return "copies of other lines"
+
+    def _part_along(self, family: Family, rivals: Sequence[Family]) -> float:
+        """The part of a family's course that lies along others.
+
+        A casing in grey, or one called like its line, may end elsewhere and run on where its line stops.
+        """
+        slack = max(family.width, *(rival.width for rival in rivals)) / 2
+        if is_grey(family.colour) or any(rival.named == family.named != "" for rival in rivals):
+            slack = max(slack, OVER * self._stations.radius)
+        others = [line for each in rivals for shape in each.lines for line in shape.lines]
+        return _share_along([line for shape in family.lines for line in shape.lines], others, slack)
 
     def _may_be_copied(self, family: Family, rival: Family) -> bool:
         if family.named and rival.named and family.named != rival.named:
@@ -233,7 +250,8 @@ class LineFinder:
         is_wider = family.width > 1.15 * rival.width
         if is_grey(family.colour) != is_grey(rival.colour):
             return is_grey(family.colour)  # the one with a colour says which transport it is
-        return is_wider
+        is_alike = is_grey(family.colour) or family.named == rival.named != ""
+        return is_wider and (is_alike or colour_distance(family.colour, rival.colour) < SHADE)
 
 
 def _where_to(family: Family) -> str:
@@ -257,21 +275,19 @@ def _merge_shades(families: list[Family]) -> list[Family]:
 
 
 def _share_along(lines: Sequence[Line], others: Sequence[Line], slack: float) -> float:
-    """The part of some lines that each lie along one of the others."""
+    """The part of some lines that lies along others, each line counted alike."""
     samples = np.concatenate([_samples(line) for line in lines])
     tree = shapely.STRtree([shapely.LineString(line) for line in others if len(line) > 1])
-    points, found = tree.query(shapely.points(samples), predicate="dwithin", distance=max(slack, 1e-9))
-    hits = Counter(zip((points // 3).tolist(), found.tolist(), strict=True))
-    along = {line for (line, _), count in hits.items() if count == 3}
-    return len(along) / len(lines)
+    points, _ = tree.query(shapely.points(samples), predicate="dwithin", distance=max(slack, 1e-9))
+    return len(np.unique(points)) / len(samples)
 
 
 def _samples(line: Line) -> Floats:
-    """Three points of a line, at its quarters."""
+    """A few points of a line, evenly along it."""
     corners = in_rows(line)
     steps = np.hypot(*np.diff(corners, axis=0).T)
     along = np.concatenate([[0.0], np.cumsum(steps)])
-    wanted = along[-1] * np.array([0.25, 0.5, 0.75])
+    wanted = along[-1] * SAMPLES
     return np.stack(
         [np.interp(wanted, along, corners[:, 0]), np.interp(wanted, along, corners[:, 1])], axis=1
     )

@@ -46,6 +46,11 @@ class IdFamily:
         return any(word.startswith("svg") or word in GENERIC for word in words)
 
     @property
+    def is_of_groups(self) -> bool:
+        """Whether it is groups that have such ids, each a whole station."""
+        return all(isinstance(unit, Group) for units in self.units.values() for unit in units)
+
+    @property
     def is_unique(self) -> bool:
         """Whether no number comes twice."""
         return all(len(units) == 1 for units in self.units.values())
@@ -72,7 +77,7 @@ def find_id_families(survey: Survey) -> list[IdFamily]:
                 family.units.setdefault(int(match[2]), []).append(unit)
                 break
     found = [family for family in families.values() if fills_range(family.units)]
-    return sorted(found, key=lambda family: (-len(family.units), family.prefix))
+    return sorted(found, key=lambda family: (-len(family.units), not family.is_of_groups, family.prefix))
 
 
 def _units(survey: Survey) -> Iterator[Shape | Group]:

@@ -28,15 +28,22 @@ class Sight:
     def __init__(self, drawing: Drawing, corrections: Corrections) -> None:
         self.drawing = drawing
         self.corrections = corrections
-        ignored = [find_chosen(each, drawing, "--ignore") for each in corrections.ignore]
-        self.survey = Survey(drawing, frozenset[Node]().union(*ignored))
+        ignored = (find_chosen(each, drawing, "--ignore") for each in corrections.ignore)
+        self._ignored = frozenset[Node]().union(*ignored)
+        self.survey = Survey(drawing, self._ignored)
+        self.stations = self._find_stations()
 
-    @cached_property
-    def stations(self) -> Stations:
-        """The stations; that there are none is an error."""
+    def _find_stations(self) -> Stations:
+        """The stations; that there are none is an error.
+
+        Where none is seen, the layers that are switched off are looked at too.
+        """
         selector = self.corrections.stations
         chosen = find_chosen(selector, self.drawing, "--stations") if selector else ()
         stations = Finder(self.survey).find(chosen)
+        if not stations.bodies and any(shape.node.hidden for shape in self.survey.shapes):
+            self.survey = Survey(self.drawing, self._ignored, hidden_too=True)
+            stations = Finder(self.survey).find(chosen)
         if not stations.bodies:
             raise YardError(f"no station can be told in this drawing: {self._describe()}")
         return stations
@@ -57,7 +64,7 @@ class Sight:
         """The transports; that there are none is an error, and so is a correction of none."""
         renamed = self.corrections.transports
         meanings = find_meanings(self.families.kept)
-        if not meanings:
+        if not meanings and self.stations.source in (Source.BESIDE, Source.NONE):
             count = count_of(len(self.stations.bodies), "station")
             raise YardError(f"no lines lead to the {count} of this drawing: {self._describe()}")
         unused = self._unused - {meaning.id for meaning in meanings}
@@ -113,7 +120,7 @@ class Sight:
         survey = self.survey
         kinds = Counter(shape.kind for shape in survey.seen)
         numbers = sum(text.number is not None for text in survey.texts)
-        hidden = sum(shape.is_hidden for shape in survey.shapes)
+        hidden = 0 if survey.hidden_too else sum(shape.node.hidden for shape in survey.shapes)
         seen = [
             count_of(kinds[Kind.LINE] + kinds[Kind.BAND], "line"),
             count_of(kinds[Kind.AREA] + kinds[Kind.LOOP], "closed shape"),

@@ -24,6 +24,10 @@ NEAR = 1e-6
 """Points nearer than this part of a shape's size are one."""
 
 
+BLACK = "#000000"
+"""The fill of what nobody painted."""
+
+
 class Kind(StrEnum):
     """What a shape looks like."""
 
@@ -88,7 +92,12 @@ class Shape:
     @property
     def is_hidden(self) -> bool:
         """Whether nobody sees it."""
-        return self.node.hidden or self.colour == "none"
+        return self.node.hidden or self.is_clear
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it has no paint at all."""
+        return self.colour == "none"
 
     def ends(self) -> Iterator[Point]:
         """Where it ends, if it is a line of some sort; a loop ends nowhere."""
@@ -113,8 +122,9 @@ class Text:
 class Survey:
     """Everything that is drawn, in the order of the drawing; `cut` are shapes that the user leaves out."""
 
-    def __init__(self, drawing: Drawing, ignored: Collection[Node] = ()) -> None:
+    def __init__(self, drawing: Drawing, ignored: Collection[Node] = (), *, hidden_too: bool = False) -> None:
         self.drawing = drawing
+        self.hidden_too = hidden_too
         self.shapes: list[Shape] = []
         self.texts: list[Text] = []
         self.groups: list[Group] = []
@@ -150,7 +160,7 @@ class Survey:
         return len(self.shapes), len(self.texts)
 
     def _add_text(self, node: Node, group: Group, is_cut: bool) -> None:
-        if node.at is not None and not is_cut and not node.hidden:
+        if node.at is not None and not is_cut and (self.hidden_too or not node.hidden):
             self.texts.append(Text(node, group, node.at, number_in(node.text), len(self.texts)))
 
     def _add(self, node: Node, group: Group, is_cut: bool) -> None:
@@ -170,7 +180,10 @@ class Survey:
     @cached_property
     def seen(self) -> list[Shape]:
         """The shapes that count: those that are neither hidden nor left out by the user."""
-        return [shape for shape in self.shapes if not shape.is_hidden and shape not in self.cut]
+        return [shape for shape in self.shapes if shape not in self.cut and self._counts(shape)]
+
+    def _counts(self, shape: Shape) -> bool:
+        return not (shape.is_clear or (shape.node.hidden and not self.hidden_too))
 
     def shapes_in(self, group: Group) -> list[Shape]:
         """The shapes inside a group."""
@@ -193,7 +206,9 @@ def _kind(lines: tuple[Line, ...], closed: tuple[bool, ...], style: Style, exten
         flag or math.dist(line[0], line[-1]) <= slack for line, flag in zip(lines, closed, strict=True)
     )
     if not is_round:
-        return Kind.AREA if style.fill != "none" and _bulges(lines, style) else Kind.LINE
+        is_unpainted = style.fill == BLACK and style.stroke == "none"  # its style sheet is elsewhere
+        is_area = style.fill != "none" and not is_unpainted and _bulges(lines, style)
+        return Kind.AREA if is_area else Kind.LINE
     if len(lines) == 1 and style.fill != "none" and _is_slender(lines[0]):
         return Kind.BAND
     return Kind.LOOP if style.fill == "none" else Kind.AREA

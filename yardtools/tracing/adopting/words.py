@@ -98,6 +98,10 @@ _COLOUR_WORDS = _words(
 # --- colours ----------------------------------------------------------------------------------
 
 
+GREY = 48
+"""Where the parts of a colour differ by less, of 255, one hardly sees its hue."""
+
+
 def rgb(colour: str) -> tuple[int, int, int] | None:
     """The parts of `#rrggbb`; nothing for what is no such colour."""
     if not re.fullmatch("#[0-9a-f]{6}", colour):
@@ -118,10 +122,7 @@ def colour_distance(one: str, other: str) -> float:
 def is_grey(colour: str) -> bool:
     """Whether a colour has hardly any hue, or is none."""
     parts = rgb(colour)
-    if parts is None:
-        return True
-    _, light, strong = colorsys.rgb_to_hls(*(part / 255 for part in parts))
-    return strong < 0.18 or light > 0.95 or light < 0.08
+    return parts is None or max(parts) - min(parts) < GREY
 
 
 _HUES = (
