@@ -25,21 +25,21 @@ import svgelements
 
 from bench_pages import frame_times
 from yardtools.board_files import load
-from yardtools.checks.run import run
 from yardtools.drawing import draw
 from yardtools.findings import stop
 from yardtools.formats import json as json_format
 from yardtools.games.game import MISTER_X
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
+from yardtools.games.master.kernel import Kernel
 from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.playtest.kernel import Kernel
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, printed
 from yardtools.sheets.stations import travelled
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.tracing.writing.writer import write_tracing
+from yardtools.validation.run_checks import run_checks
 
 BIN = Path(sys.executable).parent
 TURNS = 15
@@ -197,7 +197,7 @@ def import_whole(data: bytes) -> str:
 def growth_of_checks() -> Bar:
     """All checks on a board of 20,000 stations and 60,000 links against one of an eighth of it."""
     small, large = city(2_500), city(20_000)
-    few, many = (seconds(lambda board: run(replace(board)), board, 2) for board in (small, large))
+    few, many = (seconds(lambda board: run_checks(replace(board)), board, 2) for board in (small, large))
     limit = math.log(20_000) / math.log(2_500) * 1.3
     sizes = f"{len(large.stations):,} stations and {len(large.links):,} links"
     detail = f"{few:.2f} s for {len(small.stations):,} stations, {many:.2f} s for {sizes}"

@@ -16,12 +16,13 @@ from yardtools.cli.printing import materials
 from yardtools.cli.progress import watched
 from yardtools.cli.viewing import sight, subject
 from yardtools.errors import MissingProgram
-from yardtools.examine import examine
-from yardtools.findings import ERROR, Report, in_order
+from yardtools.findings import ERROR
 from yardtools.formats.json import fingerprint
 from yardtools.model import Board
 from yardtools.reports import text as text_report
 from yardtools.resources import board_folder, board_names
+from yardtools.validation.report import make_report
+from yardtools.validation.units import inspect
 from yardtools.viewer.content import content
 from yardtools.viewer.page import page
 
@@ -49,8 +50,8 @@ def main() -> int:
 
 def build(name: str) -> Made | None:
     """Validate one board and export it in every format; nothing when it has errors."""
-    documents = examine(str(board_folder(name)))
-    report = Report(in_order(finding for document in documents for finding in document.findings))
+    documents = inspect(str(board_folder(name))).documents
+    report = make_report(documents)
     if report.findings:
         texts = {document.file: document.text for document in documents}
         print(text_report.render(report, texts, colour=sys.stdout.isatty()), end="")

@@ -20,7 +20,8 @@ from typing import Any
 from yardtools.board_files import load
 from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Move
-from yardtools.games.master import Master, MasterState
+from yardtools.games.master.game import Master
+from yardtools.games.master.state import MasterState
 from yardtools.model import Board
 
 PIECES = "RGBWY"
@@ -108,7 +109,7 @@ def opened(setup: Row) -> MasterState:
     for station in setup["d"]:
         state = state.play(("chance", game.pawns[len(state.places)], station))
     purses = tuple(game.purse(dict(zip(ORDINARY, tickets[:3], strict=True))) for tickets in setup["dt"])
-    return state.replaced(purses=purses).play(("chance", MISTER_X, setup["x"]))
+    return state.copy_with(purses=purses).play(("chance", MISTER_X, setup["x"]))
 
 
 def followed(state: MasterState, text: str) -> MasterState:

@@ -21,11 +21,11 @@ from typing import Any
 
 from made_boards import slipped, town
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
 from yardtools.findings import INFO, Fault
 from yardtools.formats import json as json_format
 from yardtools.model import Board, Link
 from yardtools.resources import board_folder
+from yardtools.validation.run_checks import run_checks
 
 OWN = Path(__file__).parent.parent / "tests" / "data" / "london-field-errors.json"
 
@@ -131,7 +131,7 @@ class Result:
 
 def results(cases: Iterable[Case]) -> list[Result]:
     """What the checks say of each case."""
-    return [Result(case, run(case.board).faults) for case in cases]
+    return [Result(case, run_checks(case.board).faults) for case in cases]
 
 
 # --- figures ----------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def _hits(found: list[Result]) -> int:
 
 def alarms(boards: Iterable[Board]) -> list[str]:
     """The errors and warnings on boards that have no fault."""
-    found = (fault for board in boards for fault in run(board).faults if is_grave(fault))
+    found = (fault for board in boards for fault in run_checks(board).faults if is_grave(fault))
     return [f"{fault.code}: {fault.message}" for fault in found]
 
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from yardtools.board_files import load
 from yardtools.games.game import MISTER_X, State
-from yardtools.games.master import Master
-from yardtools.playtest.kernel import Kernel
+from yardtools.games.master.game import Master
+from yardtools.games.master.kernel import Kernel
 
 KNOWN: dict[str, Any] = {
     "detectives": 5,

@@ -20,17 +20,21 @@ from types import ModuleType
 from typing import Any
 
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
+from environment_table import environments_page
 from game_pages import games_page
 from rule_pages import link_citations, rules_page
 from yardtools import files
 from yardtools.board_files import load
-from yardtools.checks import notation, notation_tiles
+from yardtools.bots import BOTS, bot, find_bot
 from yardtools.checks.registry import rules
+from yardtools.checks.shared import notation, notation_tiles
 from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw
 from yardtools.findings import Rule
-from yardtools.resources import schema_text
+from yardtools.games import GAMES, find_game
+from yardtools.schema_files import schema_text
+from yardtools.wording import join_words
 
 DOCS = Path(__file__).parent.parent / "docs"
 NOTE = "<!-- made by `make docs`; edit what it is made from -->\n"
@@ -205,6 +209,24 @@ def sample(name: str) -> str:
     return str(content).rstrip()
 
 
+# --- docs/bots.md -----------------------------------------------------------------------------
+
+
+def bots_page() -> str:
+    """docs/bots.md, whose table is made from what each bot says of itself."""
+    table = "\n".join(["| bot | | where |", "|---|---|---|", *map(bot_row, BOTS)])
+    text = (DOCS / "bots.md").read_text(encoding="utf-8")
+    return re.sub(r"(?s)(<!-- bots: .*? -->\n).*?\n(?=<!-- end -->)", rf"\1\n{table}\n\n", text)
+
+
+def bot_row(name: str) -> str:
+    """What a bot does, and in which games it has a way of its own."""
+    kind = find_bot(name)
+    games = [f"`{name}`" for name in GAMES if kind.plays(find_game(name))]
+    some = f"{join_words(games)}; elsewhere it plays as `greedy` does"
+    return f"| `{name}` | {kind.help} | {'everywhere' if len(games) == len(GAMES) else some} |"
+
+
 # --- docs/checks.md ---------------------------------------------------------------------------
 
 
@@ -220,7 +242,7 @@ how, and how baselines let old findings pass.
 
 NOTATION_HEAD = """## How the examples are written
 
-Boards stand in a tiny notation, a statement a line or parted by `;`:
+Boards stand in a tiny notation, a statement a line or several separated by `;`:
 
 """
 
@@ -295,7 +317,6 @@ def playing_picture() -> str:
     """A terminal in which the detectives are to move, some rounds into a game."""
     from rich.console import Console  # noqa: PLC0415
 
-    from yardtools.bots import bot  # noqa: PLC0415
     from yardtools.cli.terminal.screen import Screen  # noqa: PLC0415
     from yardtools.game_setup import set_up  # noqa: PLC0415
 
@@ -365,7 +386,9 @@ PAGES: dict[str, Callable[[], str]] = {
     "format.md": format_page,
     "formats.md": formats_page,
     "checks.md": checks_page,
+    "bots.md": bots_page,
     "boards.md": lambda: NOTE + boards_page(),
+    "environments.md": environments_page,
     "games.md": lambda: NOTE + link_citations(games_page()),
     "rules.md": lambda: NOTE + rules_page(),
     "images/london.svg": london_picture,

@@ -11,13 +11,12 @@ from typing import Any
 from PIL import Image
 
 from yardtools import board_files, files
-from yardtools.checks.run import run
 from yardtools.cli.logs import log_of
 from yardtools.findings import Finding
 from yardtools.formats.json import fingerprint
-from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
 from yardtools.sheets import Context, printed
+from yardtools.validation import validate
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
 PPI, GAP, GROUND = 62, 14, "#d8d5ce"
@@ -71,8 +70,8 @@ def without_links(whole: AnyBoard) -> Board:
 
 def findings_of(forgotten: Board) -> tuple[Finding, ...]:
     """What the checks say of the forgotten links, without what they say of London itself."""
-    usual = {(each.code, each.subject) for each in findings(run(board_files.load("london").network).faults)}
-    found = findings(run(forgotten).faults)
+    usual = {(each.code, each.subject) for each in validate(board_files.load("london").network)}
+    found = validate(forgotten)
     return tuple(each for each in found if (each.code, each.subject) not in usual)
 
 

@@ -12,17 +12,20 @@ import networkx as nx
 import pytest
 
 from support.places import PACKAGE
+from yardtools.games import GAMES
+from yardtools.resources import board_names
 
 BASE = {"errors", "findings", "files", "resources", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
-    "findings": {"errors"},
+    "findings": {"errors", "wording"},
     "files": {"errors"},
     "resources": set(),
     "wording": set(),
     "locate": BASE,
-    "schema": BASE | {"locate"},
+    "schema_files": BASE,
+    "schema": BASE | {"locate", "schema_files"},
     "model": BASE,
     "graph": BASE | {"model"},
     "geometry": BASE | {"model"},
@@ -40,13 +43,13 @@ ALLOWED: dict[str, set[str]] = {
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
-    "game_setup": BASE | {"model", "formats", "games", "judge", "locate", "schema", "board_files"},
+    "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing"},
-    "judge": BASE | {"locate", "checks"},
-    "board_files": BASE | {"model", "formats", "judge"},
-    "examine": BASE | {"model", "formats", "svg", "tracing", "checks", "judge", "board_files"},
-    "api": BASE | {"model", "formats", "checks", "board_files", "examine", "judge", "games", "game_setup"},
+    "board_files": BASE | {"model", "formats", "locate"},
+    "validation": BASE
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
+    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }
@@ -56,7 +59,6 @@ EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
     ("playtest.cluster", "yardtools"),  # a worker is asked for its version
-    ("bots.playouts", "playtest"),  # compiled play, where numba is installed; it plays as the greedy bot does
 }
 
 
@@ -113,6 +115,24 @@ def test_each_module_imports_only_what_its_room_may(name: str, path: Path) -> No
     assert reached - {room} <= ALLOWED[room], (
         f"{name} may not import {sorted(reached - {room} - ALLOWED[room])}"
     )
+
+
+BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}}
+"""Words that also name a game: the boards in examples of checks, and the key of a tile set's dice."""
+
+
+def games_named(path: Path) -> set[str]:
+    """The games whose names a module writes as texts of their own, or whose folders it imports from."""
+    words = {node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)}
+    folders = {target.split(".")[1] for target in imports(path) if target.startswith("games.")}
+    return {game for game in GAMES if game in words | folders}
+
+
+@pytest.mark.parametrize(("name", "path"), list(modules()), ids=[name for name, _ in modules()])
+def test_a_game_is_known_by_name_in_its_own_folder_alone(name: str, path: Path) -> None:
+    room, *inner = name.split(".")
+    own = set(GAMES) if name == "games" else set(inner[:1]) if room == "games" else BOARDS_IN.get(room, set())
+    assert games_named(path) - own == set()
 
 
 def test_there_are_no_cycles() -> None:

@@ -15,9 +15,8 @@ from support.boards import tile_sets
 from support.command import yard
 from support.sound_tiles import any_layout, sound_tile_sets
 from support.sound_tiles import tile_set as tiles
-from yardtools.assemble import assemble, edge_places, layouts, rows_of
-from yardtools.checks.notation import example
-from yardtools.checks.notation_tiles import with_side
+from yardtools.assemble import assemble, outer_places, rows_of
+from yardtools.checks.shared.notation_tiles import with_side
 from yardtools.errors import YardError
 from yardtools.formats import json as json_format
 from yardtools.graph import moves, neighbours
@@ -162,18 +161,12 @@ def test_the_outer_edge_is_the_outermost_row_and_column(tile_set: TileSet, seed:
     board = assemble(tile_set, layout, expert)
     rows = rows_of(layout)
     first = {letter: 4 * "ABCDEFGHI".index(letter) for letter in "".join(rows)}
-    edges = edge_places(board)
+    assert board.frame is not None
+    edges = outer_places(board.stations, rows, board.frame)
     assert set(edges["top"]) == {first[letter] + place for letter in rows[0] for place in (1, 2)}
     assert set(edges["bottom"]) == {first[letter] + place for letter in rows[-1] for place in (3, 4)}
     assert set(edges["left"]) == {first[row[0]] + place for row in rows for place in (1, 3)}
     assert set(edges["right"]) == {first[row[-1]] + place for row in rows for place in (2, 4)}
-
-
-def test_only_assembled_boards_have_an_outer_edge() -> None:
-    board = example("1 taxi 2")
-    assert isinstance(board, Board)
-    with pytest.raises(YardError, match="not assembled"):
-        edge_places(board)
 
 
 def test_the_board_says_where_it_comes_from() -> None:
@@ -188,14 +181,6 @@ def test_the_board_says_where_it_comes_from() -> None:
 def test_ports_drawn_a_little_apart_still_meet() -> None:
     assert links(assemble(tiles("port left-2 at 77"), "AB"), "taxi", 4, 7)
     assert not links(assemble(tiles("port left-2 at 90"), "AB"), "taxi", 4, 7)
-
-
-def test_layouts_keep_to_the_rules() -> None:
-    first = list(itertools.islice(layouts(tiles()), 3))
-    assert first == ["ABC/DEF/GHI", "ABC/DEF/GIH", "ABC/DEF/HGI"]
-    six = replace(tiles(), tiles=tiles().tiles[1:7])  # B, C, D have underground, E, F, G have not
-    assert sum(1 for _ in layouts(six)) == 720
-    assert next(layouts(replace(tiles(), tiles=tiles().tiles[:6])), None) is None  # four of the six have
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.sound_tiles import any_layout, sound_tile_sets, tile_set
-from yardtools.assemble import Tray, assemble, edge_places, outer_places, rows_of
+from yardtools.assemble import Tray, assemble
 from yardtools.board_files import load
 from yardtools.graph import moves
 from yardtools.model import TileSet
@@ -40,8 +40,6 @@ def test_rides_are_the_moves_of_the_board(tiles: TileSet, seed: int) -> None:
         assert {station.id: station for station in stations} == {
             station.id: station for station in board.stations
         }
-        assert board.frame is not None
-        assert outer_places(board.stations, rows_of(layout), board.frame) == edge_places(board)
 
 
 def test_against_one_way_streets_every_ride_can_be_ridden_back() -> None:

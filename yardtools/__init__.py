@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from yardtools.api import game, load, load_any, save, validate
+    from yardtools.api import Fix, fix, game, load, load_any, save, validate
     from yardtools.errors import UnreadableBoard, YardError
     from yardtools.findings import Finding, Rule, Severity
     from yardtools.formats.json import dumps, fingerprint, loads
@@ -37,6 +37,7 @@ __all__ = [
     "AnyBoard",
     "Board",
     "Finding",
+    "Fix",
     "Game",
     "IllegalMove",
     "Link",
@@ -56,6 +57,7 @@ __all__ = [
     "__version__",
     "dumps",
     "fingerprint",
+    "fix",
     "game",
     "load",
     "load_any",

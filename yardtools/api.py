@@ -1,4 +1,4 @@
-"""The Python interface: boards loaded, saved and validated, and games begun, in one call each."""
+"""The Python interface: boards loaded, saved, validated and fixed, and games begun, in one call each."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from yardtools import board_files, files
-from yardtools.checks.run import run
-from yardtools.examine import examine
-from yardtools.findings import Finding, in_order
 from yardtools.formats import json as json_format
 from yardtools.game_setup import set_up
 from yardtools.games.game import Game
-from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
+from yardtools.validation import validate
+from yardtools.validation.fixes import Fix, fix
+
+__all__ = ["Fix", "fix", "game", "load", "load_any", "save", "validate"]
 
 
 def load(name: str | Path) -> Board:
@@ -40,11 +40,3 @@ def game(
 def save(board: AnyBoard, path: str | Path) -> None:
     """Write a board in canonical form; a crash leaves the old file or the new one, never half of it."""
     files.write(path, json_format.dumps(board))
-
-
-def validate(board: AnyBoard | str | Path) -> list[Finding]:
-    """Everything that is wrong with a board, or with the files of a path."""
-    if isinstance(board, str | Path):
-        return list(in_order(each for document in examine(str(board)) for each in document.findings))
-    wrong = list(json_format.faults(board.document()))
-    return findings(wrong or run(board).faults)

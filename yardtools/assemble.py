@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import NamedTuple
 
 from yardtools.errors import YardError
@@ -19,16 +19,13 @@ from yardtools.model.tiles import Edge, End
 from yardtools.model.values import Point
 from yardtools.tile_graph import (
     BUS,
-    SHAPES,
     STEPS,
     UNDERGROUND,
-    UNDERGROUND_TILES,
     Leg,
     Line,
-    has_underground,
     legs,
     partners,
-    simplified,
+    simplify,
 )
 
 Cell = tuple[int, int]
@@ -66,7 +63,7 @@ class Tray:
         return _Table(self.tiles, sides, streets).rides()
 
     def _sides(self, layout: str, expert: Collection[str]) -> dict[Cell, Side]:
-        return dict(_laid(self.tiles, rows_of(layout), expert))
+        return dict(_sides_up(self.tiles, rows_of(layout), expert))
 
     def _streets_of(self, side: Side, against: bool) -> _Streets:
         key = (id(side), against)
@@ -82,7 +79,7 @@ def assemble(tiles: TileSet, layout: str, expert: Collection[str] = ()) -> Board
     The tiles named in `expert` lie with their expert side up. A layout that cannot be laid is a YardError.
     """
     rows, turned = rows_of(layout), tuple(sorted({letter.upper() for letter in expert}))
-    sides = dict(_laid(tiles, rows, turned))
+    sides = dict(_sides_up(tiles, rows, turned))
     table = _Table(tiles, sides, {cell: _by_start(legs(side, tiles)) for cell, side in sides.items()})
     return Board(
         id="-".join([tiles.id, *map(str.lower, rows), *_expert_words(turned)]),
@@ -98,20 +95,14 @@ def assemble(tiles: TileSet, layout: str, expert: Collection[str] = ()) -> Board
     )
 
 
-def edge_places(board: Board) -> dict[Edge, tuple[int, ...]]:
-    """The stations along each outer edge of an assembled board, where the helicopter lands (D29).
-
-    They are those of the outermost row or column: of the outer tiles, the half that lies at the edge.
-    """
-    if board.assembled is None or board.frame is None:
-        raise YardError(f"{board.id} is not assembled from tiles, so it has no outer edge")
-    return outer_places(board.stations, rows_of(board.assembled.layout), board.frame)
-
-
 def outer_places(
     stations: Collection[Station], rows: Sequence[str], frame: Point
 ) -> dict[Edge, tuple[int, ...]]:
-    """The stations along each edge of a map of these rows of tiles, which is as large as the frame."""
+    """The stations along each edge of a map of these rows of tiles, where the helicopter lands (D29).
+
+    They are those of the outermost row or column: of the outer tiles, the half that lies at the edge. The map
+    is as large as the frame.
+    """
     width, height = frame
     half = width / len(rows[0]) / 2
     placed = [(station.id, station.at) for station in stations if station.at]
@@ -121,16 +112,6 @@ def outer_places(
         "bottom": tuple(number for number, at in placed if at[1] > height - half),
         "left": tuple(number for number, at in placed if at[0] < half),
     }
-
-
-def layouts(tiles: TileSet) -> Iterator[str]:
-    """Every layout the game allows with these tiles (D8, A-D8), one by one: there are very many."""
-    underground = {tile.id for tile in tiles.tiles if has_underground(tile.plain)}
-    letters = sorted({tile.id for tile in tiles.tiles})
-    for columns, rows in SHAPES:
-        for order in permutations(letters, columns * rows):
-            if len(order) == 9 or len(underground & set(order)) == UNDERGROUND_TILES:
-                yield layout_text(order, columns)
 
 
 def layout_text(letters: Collection[str], columns: int) -> str:
@@ -156,7 +137,7 @@ def rows_of(layout: str) -> list[str]:
     return rows
 
 
-def _laid(tiles: TileSet, rows: list[str], expert: Collection[str]) -> Iterator[tuple[Cell, Side]]:
+def _sides_up(tiles: TileSet, rows: list[str], expert: Collection[str]) -> Iterator[tuple[Cell, Side]]:
     """The side that lies in each cell."""
     known: dict[str, Tile] = {}
     for tile in tiles.tiles:
@@ -215,7 +196,7 @@ class _Table:
         """The places of all tiles, where they lie on the table."""
         for cell, places in self._places.items():
             for place in places.values():
-                at = self._shifted([place.at], cell)[0] if place.at else None
+                at = self._shift([place.at], cell)[0] if place.at else None
                 yield Station(place.id, at, place.transports, place.name, place.derived)
 
     def links(self) -> Iterator[Link]:
@@ -226,7 +207,7 @@ class _Table:
         for (by, start, end), line in found.items():
             comes_back = (by, end, start) in found
             if start < end or not comes_back:
-                yield Link(start, end, by, not comes_back, simplified(line)[1:-1])
+                yield Link(start, end, by, not comes_back, simplify(line)[1:-1])
         for one, other in combinations(self._underground(), 2):
             yield Link(one, other, UNDERGROUND)
 
@@ -277,7 +258,7 @@ class _Table:
         entered: set[tuple[Cell, str]] = set()
         while todo:
             here, part, before = todo.pop()
-            line = before + self._shifted(part.line, here)
+            line = before + self._shift(part.line, here)
             if isinstance(part.end, int):
                 yield here, part.end, line
             elif (beyond := self._beyond(here, part.end)) and beyond not in entered:
@@ -293,7 +274,7 @@ class _Table:
         there = (cell[0] + right, cell[1] + down)
         return (there, self._partners[port]) if there in self._legs else None
 
-    def _shifted(self, line: Collection[Point], cell: Cell) -> Line:
+    def _shift(self, line: Collection[Point], cell: Cell) -> Line:
         if not line:
             return ()
         left, top = cell[0] * self._size, cell[1] * self._size

@@ -10,11 +10,11 @@ from yardtools import files, resources
 from yardtools.errors import YardError
 from yardtools.findings import Fault, FaultSink, Place, stop
 from yardtools.formats import json as json_format
-from yardtools.judge import findings
 from yardtools.model import AnyBoard, Board
-from yardtools.wording import place_in_file
 
 BOARD_FILE, BOX_FILE, TRACING_FILE = "board.json", "box.toml", "tracing.svg"
+PARTS = (BOX_FILE, TRACING_FILE, f"{TRACING_FILE}z", BOARD_FILE)
+"""The files of a board folder, which make one board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +53,22 @@ def find(name: str) -> str:
 
 
 def load(name: str) -> Source:
-    """The sound board of that name; anything else is an error that tells the first fault."""
+    """The sound board of that name; anything else is an error that says what the first fault is."""
     file = find(name)
     faults: list[Fault] = []
     text = decode(files.read(file), faults.append)
     board = None if text is None else json_format.read(text, faults.append)
     if board is None or text is None:
-        raise YardError(_first(file, text or "", faults))
+        raise YardError(_first_fault(file, text or "", faults))
     return Source(name, file, board)
 
 
-def _first(file: str, text: str, faults: list[Fault]) -> str:
-    finding = findings(faults, file, text)[0]
-    where = place_in_file(file, finding.line, finding.column)
+def _first_fault(file: str, text: str, faults: list[Fault]) -> str:
+    """The first fault in one line, and how many more there are."""
+    from yardtools.locate import locate_faults  # noqa: PLC0415 - a sound board has nothing to locate
+
     more = f" (and {len(faults) - 1} more; `yard validate` lists them)" if len(faults) > 1 else ""
-    return f"{where}: {finding.message}{more}"
+    return f"{locate_faults(faults, file, text)[0]}{more}"
 
 
 def decode(data: bytes, fault: FaultSink = stop) -> str | None:
@@ -77,15 +78,15 @@ def decode(data: bytes, fault: FaultSink = stop) -> str | None:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode()
         place = Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
-        fault(Fault((), _encoding(data), "document/not-text", place=place))
+        fault(Fault((), _describe_encoding(data), "document/not-text", place=place))
         return None
     if "\0" in text:
-        fault(Fault((), _encoding(data), "document/not-text", place=Place(1, 1)))
+        fault(Fault((), _describe_encoding(data), "document/not-text", place=Place(1, 1)))
         return None
     return text
 
 
-def _encoding(data: bytes) -> str:
+def _describe_encoding(data: bytes) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "this is UTF-16 text; save it as UTF-8"
     if b"\0" in data:

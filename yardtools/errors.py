@@ -16,7 +16,7 @@ class UnreadableBoard(YardError):
     """A text is no board; `fault` is the first thing that is wrong with it."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.where() + fault.message)
+        super().__init__(str(fault))
         self.fault = fault
 
 

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, NoReturn
 
 from yardtools.errors import UnreadableBoard
+from yardtools.wording import place_in_file
 
 Point = tuple[float, float]
 
@@ -93,16 +94,16 @@ class Fault:
         names = (thing if isinstance(thing, str) else thing.subject for thing in about)
         return tuple(dict.fromkeys(names))
 
-    def where(self) -> str:
-        """The place as a prefix for a one-line message, or nothing."""
-        where = self.file or ""
-        if self.place:
-            where += (
-                f":{self.place.line}:{self.place.column}"
-                if where
-                else f"line {self.place.line}, column {self.place.column}"
-            )
-        return f"{where}: " if where else ""
+    def __str__(self) -> str:
+        """What is wrong in one line, behind the place where it is."""
+        return self._where() + self.message
+
+    def _where(self) -> str:
+        if self.place is None:
+            return f"{self.file}: " if self.file else ""
+        if self.file is None:
+            return f"line {self.place.line}, column {self.place.column}: "
+        return f"{place_in_file(self.file, self.place.line, self.place.column)}: "
 
 
 FaultSink = Callable[[Fault], None]
@@ -116,22 +117,78 @@ def stop(fault: Fault) -> NoReturn:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault judged and placed: one row of a report."""
+    """A fault that has been judged: one row of a report.
 
-    code: str
+    The fault knows its file and its place there; its severity is that of its rule, or of the board's box.
+    """
+
+    fault: Fault
     severity: Severity
-    message: str
-    file: str | None = None
-    line: int | None = None
-    column: int | None = None
-    pointer: str | None = None
-    subject: tuple[str, ...] = ()
-    at: Point | None = None
-    element: str | None = None
-    layer: str | None = None
-    hint: str | None = None
-    length: int = 1
-    rank: int | None = None
+
+    @property
+    def code(self) -> str:
+        """The code of its rule: `family/fault`."""
+        return self.fault.code
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in words."""
+        return self.fault.message
+
+    @property
+    def hint(self) -> str | None:
+        """What helps, if anything is known to."""
+        return self.fault.hint or None
+
+    @property
+    def subject(self) -> tuple[str, ...]:
+        """The names of what is at fault, the culprit first."""
+        return self.fault.subject
+
+    @property
+    def file(self) -> str | None:
+        """The file it is in, if it is in one."""
+        return self.fault.file
+
+    @property
+    def line(self) -> int | None:
+        """The line it is in, counted from 1."""
+        return self.fault.place.line if self.fault.place else None
+
+    @property
+    def column(self) -> int | None:
+        """The column it begins in, counted from 1."""
+        return self.fault.place.column if self.fault.place else None
+
+    @property
+    def length(self) -> int:
+        """How many characters to underline."""
+        return self.fault.place.length if self.fault.place else 1
+
+    @property
+    def pointer(self) -> str | None:
+        """The JSON pointer to what is wrong."""
+        return self.fault.pointer
+
+    @property
+    def at(self) -> Point | None:
+        """Where on the board it is."""
+        return self.fault.at
+
+    @property
+    def element(self) -> str | None:
+        """The id of the drawn element."""
+        return self.fault.element
+
+    @property
+    def layer(self) -> str | None:
+        """The layer of the drawn element."""
+        return self.fault.layer
+
+    @property
+    def rank(self) -> int | None:
+        """Of suspicions, 1 is the most suspicious."""
+        return self.fault.rank
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)

@@ -13,11 +13,9 @@ from yardtools.formats import box as box_format
 from yardtools.games import find_game
 from yardtools.games.game import Game
 from yardtools.games.options import read_options
-from yardtools.judge import findings
-from yardtools.locate import pointer_of
+from yardtools.locate import locate_faults, pointer_of
 from yardtools.model import AnyBoard
 from yardtools.schema import CODE
-from yardtools.wording import place_in_file
 
 
 def set_up(
@@ -48,7 +46,7 @@ def options_in_box(kind: type[Game], file: str) -> Mapping[str, Any]:
     text = board_files.decode(files.read(box_file), faults.append) or ""
     box = None if faults else box_format.read(text, faults.append)
     if box is None:
-        raise YardError(_describe(faults[0], box_file, text))
+        raise YardError(str(locate_faults(faults, str(box_file), text)[0]))
     options = box.games.get(kind.name, {})
     known = {option.name for option in kind.options_known}
     for option, value in options.items():
@@ -57,11 +55,5 @@ def options_in_box(kind: type[Game], file: str) -> Mapping[str, Any]:
         except YardError as error:
             spot = pointer_of(("games", kind.name, option))
             fault = Fault((), str(error), CODE, pointer=spot, on_key=option not in known)
-            raise YardError(_describe(fault, box_file, text)) from error
+            raise YardError(str(locate_faults([fault], str(box_file), text)[0])) from error
     return options
-
-
-def _describe(fault: Fault, file: Path, text: str) -> str:
-    [finding] = findings([fault], str(file), text)
-    where = place_in_file(str(file), finding.line, finding.column)
-    return f"{where}: {finding.message}"

@@ -10,11 +10,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
-from yardtools.findings import Place
+from yardtools.findings import Fault, Place
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -307,3 +307,36 @@ def nearest_place(places: Mapping[str, Any], pointer: str) -> Any:
     while pointer and pointer not in places:
         pointer = pointer.rpartition("/")[0]
     return places.get(pointer)
+
+
+# --- faults -----------------------------------------------------------------------------------
+
+
+def locate_faults(faults: Iterable[Fault], file: str, text: str) -> list[Fault]:
+    """The faults of a file with their places in its text: those that a reader knew, or their pointers'."""
+    faults = list(faults)
+    places = _places_of(faults, file, text)
+    return [
+        replace(
+            fault,
+            file=fault.file or file,
+            place=fault.place or nearest_place(places, fault.pointer or ""),
+        )
+        for fault in faults
+    ]
+
+
+def _places_of(faults: list[Fault], file: str, text: str) -> dict[str, Place]:
+    """The places of whatever the faults point at, and of everything around it."""
+    wanted = [fault for fault in faults if fault.pointer is not None and fault.place is None]
+    if not wanted:
+        return {}
+    keys = [fault.pointer for fault in wanted if fault.on_key and fault.pointer]
+    around = {outer for fault in wanted for outer in _outwards(fault.pointer or "")}
+    return (toml_places if file.endswith(".toml") else json_places)(text, around, keys=keys)
+
+
+def _outwards(pointer: str) -> list[str]:
+    """The pointer, and those of everything around it."""
+    steps = pointer.split("/")
+    return ["/".join(steps[:count]) for count in range(len(steps), 0, -1)]

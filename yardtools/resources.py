@@ -18,15 +18,16 @@ def schema_names() -> list[str]:
     return sorted(path.name.removesuffix(".schema.json") for path in _folder("schemas").glob("*.schema.json"))
 
 
-@cache
-def schema_text(name: str) -> str:
-    """The text of a shipped schema."""
-    return schema_path(name).read_text(encoding="utf-8")
-
-
 def schema_path(name: str) -> Path:
     """Where a shipped schema lies."""
     return _folder("schemas") / f"{name}.schema.json"
+
+
+@cache
+def position_schemas() -> dict[str, Path]:
+    """Where each game says what its positions hold, by the name of the game."""
+    found = sorted(PACKAGE.glob("games/*/position.schema.json"))
+    return {path.parent.name: path for path in found}
 
 
 def board_names() -> list[str]:

@@ -6,25 +6,19 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 import jsonschema_rs
 
 from yardtools.findings import Fault
 from yardtools.locate import pointer_of
-from yardtools.resources import schema_text
+from yardtools.schema_files import schema
 from yardtools.wording import did_you_mean, nearest_word
 
 CODE = "document/schema"
 
 Breach = Any
 """One error of jsonschema: `validator` is the keyword that failed, `validator_value` what it demands."""
-
-
-@cache
-def schema(name: str) -> dict[str, Any]:
-    """A shipped schema as data."""
-    return cast("dict[str, Any]", json.loads(schema_text(name)))
 
 
 @cache

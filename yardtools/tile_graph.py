@@ -154,8 +154,8 @@ def is_straight(line: Line) -> bool:
     return all(_distance(at, line[0], line[-1]) <= BOW * chord for at in line[1:-1])
 
 
-def simplified(line: Sequence[Point]) -> Line:
-    """A line without points that lie on the straight one between their neighbours."""
+def simplify(line: Sequence[Point]) -> Line:
+    """Make a line without points that lie on the straight one between their neighbours."""
     kept = [line[0]]
     for at, after in zip(line[1:], [*line[2:], None], strict=True):
         if after is None or (at != kept[-1] and _distance(at, kept[-1], after) > 0.01):

@@ -7,29 +7,30 @@ from typing import Any
 
 import pytest
 
-from support import mastering, purrlock_positions
+from support import master_positions, purrlock_positions
 from support.boards import london
 from support.command import yard
-from yardtools.bots import LEVELS, bot, checked, named, playouts
+from yardtools.bots import BOTS, LEVELS, bot, find_bot, parse_bot, playouts
 from yardtools.bots.budget import Budget
+from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.flight import Flight
 from yardtools.bots.hunt import Hunt
 from yardtools.bots.mcts_bot import MctsBot
-from yardtools.bots.sparing import worthwhile
 from yardtools.errors import YardError
-from yardtools.games.beginner import Beginner
+from yardtools.games import GAMES, find_game
+from yardtools.games.beginner.game import Beginner
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
 
 QUIET = purrlock_positions.game(2, call_windows="none")
 
 
-def chosen(name: str, state: State, seed: int = 1) -> Move:
+def choose(name: str, state: State, seed: int = 1) -> Move:
     """What a bot does in a position, from its view alone."""
     seat = state.seat
     return bot(name, state.game, seat).choose(state.view(seat), state.moves(), random.Random(seed))
 
 
-def ended(game: Game, players: dict[str, str], seed: int) -> State:
+def play_out(game: Game, players: dict[str, str], seed: int) -> State:
     """A whole game between bots."""
     bots = {seat: bot(name, game, seat) for seat, name in players.items()}
     rng, state = random.Random(seed), game.start(seed=seed)
@@ -51,14 +52,22 @@ def some_states(game: Game, seed: int, many: int) -> list[State]:
 # --- names ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", BOTS)
+def test_each_bot_says_what_it_does_and_where(name: str) -> None:
+    kind = find_bot(name)
+    assert kind.name == name
+    assert kind.help
+    assert any(kind.plays(find_game(each)) for each in GAMES)
+
+
 def test_names_carry_budgets_and_levels_name_bots() -> None:
-    assert checked("mcts:400") == ("mcts", Budget(playouts=400))
-    assert checked("mcts:0.5s") == ("mcts", Budget(seconds=0.5))
-    assert named("mcts:7") is MctsBot
+    assert parse_bot("mcts:400") == ("mcts", Budget(playouts=400))
+    assert parse_bot("mcts:0.5s") == ("mcts", Budget(seconds=0.5))
+    assert isinstance(bot("mcts:7", master_positions.game(), MISTER_X), MctsBot)
     assert {level: bot(level, QUIET, "player-1").name for level in LEVELS} == {
         "easy": "random", "medium": "greedy", "hard": "solver",
     }  # fmt: skip
-    assert bot("hard", mastering.game(), MISTER_X).name == "mcts"
+    assert bot("hard", master_positions.game(), MISTER_X).name == "mcts"
 
 
 @pytest.mark.parametrize(
@@ -76,7 +85,7 @@ def test_names_carry_budgets_and_levels_name_bots() -> None:
 )
 def test_slips_in_names_are_told_in_one_line(name: str, words: str) -> None:
     with pytest.raises(YardError) as told:
-        bot(name, mastering.game(), MISTER_X)
+        bot(name, master_positions.game(), MISTER_X)
     assert words in str(told.value)
     assert "\n" not in str(told.value)
 
@@ -94,7 +103,9 @@ def test_the_table_takes_budgets_and_levels() -> None:
 # --- what is imagined looks like what is seen ----------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [mastering.game(), mastering.game(2), Beginner(london(), 5)], ids=repr)
+@pytest.mark.parametrize(
+    "game", [master_positions.game(), master_positions.game(2), Beginner(london(), 5)], ids=repr
+)
 def test_imagined_positions_look_like_the_view(game: Game) -> None:
     for state in some_states(game, 3, 60):
         if state.seat == CHANCE:
@@ -120,24 +131,24 @@ def test_games_that_cannot_be_imagined_say_so() -> None:
 
 @pytest.mark.parametrize("name", ["mcts:30", "greedy"])
 def test_the_choice_does_not_depend_on_the_hidden_truth(name: str) -> None:
-    game = mastering.game()
+    game = master_positions.game()
     for state in some_states(game, 8, 40)[8:]:
         if state.seat == DETECTIVES:
             worlds = [game.imagine(state.view(DETECTIVES), at) for at in state.possible()[:3]]
-            assert len({chosen(name, world) for world in worlds}) == 1
+            assert len({choose(name, world) for world in worlds}) == 1
 
 
 @pytest.mark.parametrize("seat", [MISTER_X, DETECTIVES])
 def test_the_same_seed_gives_the_same_move(seat: str) -> None:
-    states = [state for state in some_states(mastering.game(), 4, 60) if state.seat == seat]
+    states = [state for state in some_states(master_positions.game(), 4, 60) if state.seat == seat]
     for state in states[:4]:
-        assert chosen("mcts:60", state, 5) == chosen("mcts:60", state, 5)
+        assert choose("mcts:60", state, 5) == choose("mcts:60", state, 5)
 
 
 def test_detectives_see_a_capture_in_one() -> None:
     pawns = {"red": 81, "blue": 29, "green": 94, "yellow": 117, "purple": 174}
-    state = mastering.position(
-        mastering.game(),
+    state = master_positions.position(
+        master_positions.game(),
         100,
         pawns,
         turn="detectives",
@@ -145,16 +156,16 @@ def test_detectives_see_a_capture_in_one() -> None:
         log=[("taxi", 101), ("taxi", 100)],
         possible=[100],
     )
-    assert chosen("mcts:40", state) == ("red", "taxi", 100)
+    assert choose("mcts:40", state) == ("red", "taxi", 100)
 
 
 def test_detectives_go_where_he_is_likely_rather_than_where_he_may_just_be() -> None:
-    game = mastering.game()
-    state = mastering.position(
+    game = master_positions.game()
+    state = master_positions.position(
         game, 100, {"red": 81}, turn="detectives", round=2, log=[("taxi", 101), ("taxi", 100)],
         possible=[100, 190], moved=["blue", "green", "yellow", "purple"],
     )  # fmt: skip
-    assert chosen("mcts:40", state) == ("red", "taxi", 100)
+    assert choose("mcts:40", state) == ("red", "taxi", 100)
 
 
 @pytest.mark.parametrize("compiled", [True, False])
@@ -162,96 +173,99 @@ def test_mister_x_does_not_stay_where_he_is_caught(monkeypatch: Any, compiled: b
     """Next to a pawn that knows where he is, all of his moves but those out of its reach lose."""
     if compiled:
         pytest.importorskip("numba")
-    monkeypatch.setattr(playouts, "can_compile", lambda: compiled)
-    game = mastering.game.__wrapped__()  # a game of its own, for playouts are kept with it
-    state = mastering.position(game, 100, {"red": 112}, round=2, log=[("taxi", 100)], possible=[100])
-    move = chosen("mcts:150", state)
+    if not compiled:
+        monkeypatch.setattr(playouts, "kernel_for", lambda _: None)
+    game = master_positions.game.__wrapped__()  # a game of its own, for playouts are kept with it
+    state = master_positions.position(game, 100, {"red": 112}, round=2, log=[("taxi", 100)], possible=[100])
+    move = choose("mcts:150", state)
     assert 100 in game.free.ends[112]  # he is under attack
     assert move[-1] not in game.free.ends[112]
 
 
 def test_the_last_round_is_for_captures_alone() -> None:
     """A pawn that can come upon him does, even where another way would close in on more stations."""
-    game = mastering.game()
+    game = master_positions.game()
     log = [("taxi", 101)] * 22
-    state = mastering.position(
+    state = master_positions.position(
         game, 100, {"red": 81}, turn="detectives", round=22, log=log,
         possible=[100, 134, 135, 140], moved=["blue", "green", "yellow", "purple"],
     )  # fmt: skip
-    assert chosen("mcts:20", state) == ("red", "taxi", 100)
+    assert choose("mcts:20", state) == ("red", "taxi", 100)
 
 
 def test_budgets_in_playouts_are_kept() -> None:
     made: list[int] = []
 
     class Counting:
-        def caught(self, state: State, many: int, seed: int) -> float:
+        def share_caught(self, state: State, many: int, seed: int) -> float:
             made.append(many)
             return 0.5
 
-    state = mastering.started(mastering.game(), 3)
-    Flight(state, state.moves(), Counting()).run(Budget(playouts=30).started(), random.Random(1))
+    state = master_positions.start_game(master_positions.game(), 3)
+    Flight(state, state.moves(), Counting()).run(Budget(playouts=30).start(), random.Random(1))
     assert sum(made) == 30
 
 
 def test_every_walk_of_the_detectives_counts() -> None:
-    game = mastering.game()
+    game = master_positions.game()
     state = next(state for state in some_states(game, 5, 40) if state.seat == DETECTIVES)
     view = state.view(DETECTIVES)
-    from yardtools.bots.closing import closing_of
+    from yardtools.bots.closeness import closeness_of
     from yardtools.bots.ground import ground_of
 
     ground = ground_of(game, view)
     assert ground is not None
-    hunt = Hunt(game, view, closing_of(london(), ground))
-    hunt.run(Budget(playouts=50).started(), random.Random(1))
+    hunt = Hunt(game, view, closeness_of(london(), ground))
+    hunt.run(Budget(playouts=50).start(), random.Random(1))
     assert hunt.root.visits == sum(node.visits for node in hunt.root.children.values()) == 50
 
 
 def test_time_runs_out() -> None:
-    clock = Budget(seconds=1e-9).started()
+    clock = Budget(seconds=1e-9).start()
     assert clock.is_up
-    assert not Budget(seconds=1000.0).started().is_up
+    assert not Budget(seconds=1000.0).start().is_up
 
 
 def test_rare_tickets_are_spared_where_they_cannot_help() -> None:
     from yardtools.bots.ground import ground_of
 
-    game = mastering.game()
+    game = master_positions.game()
     ground = ground_of(game, {})
     assert ground is not None
 
-    def kept(state: Any) -> list[Move]:
-        return worthwhile(game, ground, state.view(MISTER_X), state.moves())
+    def worth_a_thought(state: Any) -> list[Move]:
+        return worthwhile_moves(game, ground, state.view(MISTER_X), state.moves())
 
-    far = mastering.position(game, 100, {"red": 29}, round=1)
-    assert all(len(move) == 3 and "black" not in move for move in kept(far))
+    far = master_positions.position(game, 100, {"red": 29}, round=1)
+    assert all(len(move) == 3 and "black" not in move for move in worth_a_thought(far))
     log = [("taxi", 100)] * 5
-    near = mastering.position(game, 100, {"red": 112}, round=6, log=log)
-    assert any(len(move) == 5 for move in kept(near))
-    assert any("black" in move for move in kept(near))
-    assert len(kept(near)) < len(near.moves()) / 2
-    assert {move[-1] for move in kept(near)} == {move[-1] for move in near.moves()}
-    shown = mastering.position(game, 100, {"red": 29}, round=8, log=[("taxi", 100)] * 7)
-    assert all("black" not in move for move in kept(shown))
+    near = master_positions.position(game, 100, {"red": 112}, round=6, log=log)
+    assert any(len(move) == 5 for move in worth_a_thought(near))
+    assert any("black" in move for move in worth_a_thought(near))
+    assert len(worth_a_thought(near)) < len(near.moves()) / 2
+    assert {move[-1] for move in worth_a_thought(near)} == {move[-1] for move in near.moves()}
+    shown = master_positions.position(game, 100, {"red": 29}, round=8, log=[("taxi", 100)] * 7)
+    assert all("black" not in move for move in worth_a_thought(shown))
 
 
 def test_searching_bots_beat_greedy_ones() -> None:
     """Not a measurement (docs/bots.md has it): so much better that a few games show it."""
     pytest.importorskip("numba")
-    game = mastering.game()
+    game = master_positions.game()
     seeds = range(12)
     free = sum(
-        won(ended(game, {MISTER_X: "mcts:100", DETECTIVES: "greedy"}, seed)) == MISTER_X for seed in seeds
+        winner(play_out(game, {MISTER_X: "mcts:100", DETECTIVES: "greedy"}, seed)) == MISTER_X
+        for seed in seeds
     )
     assert free >= 5  # a greedy Mister X gets away about once in 13 games
     caught = sum(
-        won(ended(game, {MISTER_X: "greedy", DETECTIVES: "mcts:40"}, seed)) == DETECTIVES for seed in seeds
+        winner(play_out(game, {MISTER_X: "greedy", DETECTIVES: "mcts:40"}, seed)) == DETECTIVES
+        for seed in seeds
     )
     assert caught >= 11
 
 
-def won(state: State) -> str:
+def winner(state: State) -> str:
     """Who has won."""
     assert state.outcome is not None
     return state.outcome.winners[0]
@@ -264,13 +278,13 @@ def test_v_p2b_the_solver_is_certain_after_marcos_four_answers() -> None:
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4", "hand": "dog 1"}
     state = purrlock_positions.position(QUIET, [marco])
     assert state.view("player-1")["possible"] == ["crow 6"]
-    assert chosen("solver", state) == ("player-1", "guess", "both", "crow", 6)
+    assert choose("solver", state) == ("player-1", "guess", "both", "crow", 6)
 
 
 def test_v_p3_the_solver_takes_two_pieces() -> None:
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4", "hand": "dog 1"}
     state = purrlock_positions.position(QUIET, [marco])
-    after = state.play(chosen("solver", state))
+    after = state.play(choose("solver", state))
     assert len(after.desks[0].completed[0][1]) == 2
 
 
@@ -279,7 +293,7 @@ def test_v_p4_v_p5_sabine_names_the_goose_at_the_end() -> None:
     sabine = {"target": "goose 5", "leads": "goose 2, goose 9"}
     state = purrlock_positions.position(QUIET, [{}, sabine], trail="M", round=7, active=2, investigated=True)
     assert {text.split()[0] for text in state.view("player-2")["possible"]} == {"goose"}
-    assert chosen("solver", state) == ("player-2", "guess", "suspect", "goose")
+    assert choose("solver", state) == ("player-2", "guess", "suspect", "goose")
 
 
 def test_the_solver_asks_for_what_tells_most() -> None:
@@ -291,7 +305,7 @@ def test_the_solver_asks_for_what_tells_most() -> None:
             leads_to = QUIET.leads_to[QUIET.by_text[f"{move[2]} {move[3]}"]]
             possible = [QUIET.by_text[text] for text in state.view("player-1")["possible"]]
             counts[move] = abs(sum(leads_to >> card & 1 for card in possible) / len(possible) - 0.5)
-    assert chosen("solver", state) == min(counts, key=lambda move: counts[move])
+    assert choose("solver", state) == min(counts, key=lambda move: counts[move])
 
 
 def test_the_solver_makes_more_points_than_chance() -> None:
@@ -299,7 +313,7 @@ def test_the_solver_makes_more_points_than_chance() -> None:
     points = dict.fromkeys(("solver", "random"), 0)
     for seed in range(6):
         players = {seat: "solver" if index == seed % 3 else "random" for index, seat in enumerate(game.seats)}
-        outcome = ended(game, players, seed).outcome
+        outcome = play_out(game, players, seed).outcome
         assert outcome is not None
         for seat, name in players.items():
             points[name] += outcome.scores[seat]
@@ -310,6 +324,6 @@ def test_the_solver_calls_when_its_turn_will_not_come() -> None:
     rules = purrlock_positions.game(2)
     marco = {"target": "crow 6", "leads": "rat 5, toad 5, crow 11", "dead_ends": "goose 4"}
     state = purrlock_positions.position(rules, [marco], trail="3 M", round=7, active=2, asking=1)
-    assert chosen("solver", state) == ("player-1", "paws-off", "both", "crow", 6)
+    assert choose("solver", state) == ("player-1", "paws-off", "both", "crow", 6)
     early = purrlock_positions.position(rules, [{"target": "crow 6"}], round=1, active=2, asking=1)
-    assert chosen("solver", early) == ("player-1", "pass")
+    assert choose("solver", early) == ("player-1", "pass")

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 
 from support.boards import any_boards, london
 from yardtools.board_files import load
-from yardtools.checks.notation import example
 from yardtools.checks.registry import Check, checks, rules
-from yardtools.checks.run import run
+from yardtools.checks.shared.notation import example
 from yardtools.findings import ERROR, INFO, Rule
 from yardtools.model import AnyBoard, Board, Mission
 from yardtools.resources import board_names
+from yardtools.validation.run_checks import run_checks
 
 
 @pytest.mark.parametrize("rule", rules().values(), ids=rules())
@@ -27,8 +27,8 @@ def test_every_rule_says_what_why_and_how(rule: Rule) -> None:
 def test_the_bad_example_is_found_and_the_good_one_is_clean(check: Check) -> None:
     bad, good = example(check.rule.bad), example(check.rule.good)
     assert type(bad).__name__ == check.of
-    assert [fault for fault in run(bad).faults if fault.code == check.code]
-    found = run(good)
+    assert [fault for fault in run_checks(bad).faults if fault.code == check.code]
+    found = run_checks(good)
     assert check.code not in {fault.code for fault in found.faults}
     assert check.code not in {skipped.what for skipped in found.skipped}
     assert not [fault for fault in found.faults if (fault.severity or rules()[fault.code].severity) is ERROR]
@@ -52,7 +52,7 @@ def test_findings_have_a_subject_a_place_and_a_next_step(check: Check) -> None:
 @given(any_boards())
 @settings(max_examples=100, deadline=None)
 def test_whatever_the_board_the_checks_get_through_it(board: AnyBoard) -> None:
-    first, second = run(board), run(board)
+    first, second = run_checks(board), run_checks(board)
     assert first == second
     for fault in first.faults:
         assert fault.code in rules()
@@ -60,7 +60,7 @@ def test_whatever_the_board_the_checks_get_through_it(board: AnyBoard) -> None:
 
 
 def test_london_is_clean() -> None:
-    found = run(london())
+    found = run_checks(london())
     assert [fault for fault in found.faults if rules()[fault.code].severity is not INFO] == []
     assert found.skipped == ()
 

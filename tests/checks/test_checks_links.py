@@ -16,22 +16,22 @@ from hypothesis import strategies as st
 from support.boards import london
 from support.places import SCRIPTS
 from support.sound import STEP, sound_boards
-from yardtools.checks.habits import discriminant, solved
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
-from yardtools.checks.study import Study
+from yardtools.checks.shared.habits import discriminant, solve
+from yardtools.checks.shared.study import Study
 from yardtools.findings import INFO, Fault
 from yardtools.model import Assembled, Board, Link, Station, Transport
 from yardtools.model.network import LineStyle
 from yardtools.symbols import LINES
+from yardtools.validation.run_checks import run_checks
 
 SCRIPT = SCRIPTS / "field_errors.py"
 FEW = settings(max_examples=15, deadline=None)
 
 
-def found(board: Board, code: str) -> list[Fault]:
+def find(board: Board, code: str) -> list[Fault]:
     """The faults of one code."""
-    return [fault for fault in run(board).faults if fault.code == code]
+    return [fault for fault in run_checks(board).faults if fault.code == code]
 
 
 def with_link(board: Board, *links: Link) -> Board:
@@ -53,18 +53,18 @@ class TestUnknown:
     def test_a_link_to_a_number_nobody_has(self, board: Board, data: st.DataObject) -> None:
         link = data.draw(st.sampled_from(board.links))
         broken = with_link(board, Link(link.start, 999, link.by), Link(link.end, 999, link.by))
-        (fault,) = found(broken, "links/unknown-station")
+        (fault,) = find(broken, "links/unknown-station")
         assert set(fault.subject) == {
             f"link:{link.by}:{link.start}-999",
             f"link:{link.by}:{link.end}-999",
             "station:999",
         }
         assert fault.pointer == f"/links/{broken.links.index(Link(link.start, 999, link.by))}"
-        assert not found(board, "links/unknown-station")
+        assert not find(board, "links/unknown-station")
 
     def test_two_numbers_are_two_faults(self) -> None:
         board = with_link(london(), Link(1, 900, "taxi"), Link(1, 901, "bus"), Link(902, 902, "taxi"))
-        messages = [fault.message for fault in found(board, "links/unknown-station")]
+        messages = [fault.message for fault in find(board, "links/unknown-station")]
         assert messages == [
             "taxi link 1-900 leads to station 900, which is not on the board",
             "bus link 1-901 leads to station 901, which is not on the board",
@@ -77,10 +77,10 @@ class TestUnknown:
         link = data.draw(st.sampled_from(board.links))
         links = tuple(replace(each, by="tram") if each is link else each for each in board.links)
         broken = replace(board, links=links)
-        (fault,) = found(broken, "links/unknown-transport")
+        (fault,) = find(broken, "links/unknown-transport")
         assert fault.subject == (f"link:tram:{link.start}-{link.end}", "transport:tram")
         assert fault.pointer == f"/links/{broken.links.index(replace(link, by='tram'))}"
-        assert not found(board, "links/unknown-transport")
+        assert not find(board, "links/unknown-transport")
 
 
 class TestCrossing:
@@ -92,15 +92,15 @@ class TestCrossing:
         corner = data.draw(st.integers(0, rows - 2)) * columns + data.draw(st.integers(1, columns - 1))
         one, other = Link(corner, corner + columns + 1, "taxi"), Link(corner + 1, corner + columns, "taxi")
         broken = with_link(board, one, other)
-        (fault,) = found(broken, "links/crossing")
+        (fault,) = find(broken, "links/crossing")
         assert set(fault.subject) == {one.subject, other.subject}
         assert fault.at is not None
         assert math.dist(fault.at, place(board, corner)) < STEP
-        assert not found(with_link(board, one), "links/crossing")
+        assert not find(with_link(board, one), "links/crossing")
 
     def test_what_crosses_more_is_named_first_and_once(self) -> None:
         board = with_link(london(), Link(175, 177, "taxi"))
-        (fault,) = found(board, "links/crossing")
+        (fault,) = find(board, "links/crossing")
         assert fault.subject[0] == "link:taxi:175-177"
         assert len(fault.subject) == 10
 
@@ -108,18 +108,16 @@ class TestCrossing:
         stations = [Station(n, at, ("taxi",)) for n, at in enumerate([(0, 0), (90, 0), (90, 90), (0, 90)], 1)]
         straight = (Link(1, 3, "taxi"), Link(2, 4, "taxi"))
         board = Board("x", (Transport("taxi"),), tuple(stations), straight)
-        assert found(board, "links/crossing")
+        assert find(board, "links/crossing")
         round_about = replace(straight[0], path=((-60, 40), (0, 150), (80, 150)))
-        assert not found(replace(board, links=(round_about, straight[1])), "links/crossing")
-        assert not found(
-            replace(board, links=(straight[0], replace(straight[1], by="bus"))), "links/crossing"
-        )
+        assert not find(replace(board, links=(round_about, straight[1])), "links/crossing")
+        assert not find(replace(board, links=(straight[0], replace(straight[1], by="bus"))), "links/crossing")
 
     def test_planes_that_cross_as_they_like_are_no_fault(self) -> None:
         ring = {n: (100 * math.cos(n), 100 * math.sin(n)) for n in range(1, 24)}
         links = tuple(Link(n, n + 11, "plane") for n in range(1, 13))
         stations = tuple(Station(n, at, ("plane",)) for n, at in ring.items())
-        assert not found(Board("x", (Transport("plane"),), stations, links), "links/crossing")
+        assert not find(Board("x", (Transport("plane"),), stations, links), "links/crossing")
 
 
 class TestPassing:
@@ -129,22 +127,22 @@ class TestPassing:
         start = data.draw(st.integers(1, columns_of(board) - 2))
         link = Link(start, start + 2, "taxi")
         broken = with_link(board, link)
-        (fault,) = found(broken, "links/passes-station")
+        (fault,) = find(broken, "links/passes-station")
         assert fault.subject == (link.subject, f"station:{start + 1}")
         assert fault.pointer == f"/links/{broken.links.index(link)}"
         assert f"{start}-{start + 1}" in fault.hint
-        assert not found(board, "links/passes-station")
+        assert not find(board, "links/passes-station")
 
     @FEW
     @given(sound_boards())
     def test_a_line_drawn_round_it_does_not_pass(self, board: Board) -> None:
         middle = place(board, 2)
         link = Link(1, 3, "taxi", path=((middle[0], middle[1] - STEP / 2),))
-        assert not found(with_link(board, link), "links/passes-station")
+        assert not find(with_link(board, link), "links/passes-station")
 
     def test_stations_of_other_transports_are_passed_freely(self) -> None:
-        assert not found(london(), "links/passes-station")
-        assert found(with_link(london(), Link(34, 58, "bus")), "links/passes-station")
+        assert not find(london(), "links/passes-station")
+        assert find(with_link(london(), Link(34, 58, "bus")), "links/passes-station")
 
 
 class TestLength:
@@ -152,30 +150,30 @@ class TestLength:
     @given(sound_boards())
     def test_a_link_across_the_town(self, board: Board) -> None:
         link = Link(1, len(board.stations), "taxi")
-        (fault,) = found(with_link(board, link), "links/unusual-length")
+        (fault,) = find(with_link(board, link), "links/unusual-length")
         assert fault.subject == (link.subject,)
-        assert not found(board, "links/unusual-length")
+        assert not find(board, "links/unusual-length")
 
     def test_a_few_links_tell_nothing(self) -> None:
         spots = [(0, 0), (10, 0), (20, 0), (900, 0)]
         stations = tuple(Station(n, at, ("taxi",)) for n, at in enumerate(spots, 1))
         board = Board("x", (Transport("taxi"),), stations, tuple(Link(n, n + 1, "taxi") for n in (1, 2, 3)))
-        assert not found(board, "links/unusual-length")
+        assert not find(board, "links/unusual-length")
 
 
 class TestSkippedStops:
     def test_a_ferry_that_leaves_out_a_landing(self) -> None:
-        (fault,) = found(with_link(london(), Link(108, 157, "ferry")), "links/skips-stop")
+        (fault,) = find(with_link(london(), Link(108, 157, "ferry")), "links/skips-stop")
         assert fault.subject == ("link:ferry:108-157", "station:115")
 
     def test_a_network_of_many_triangles_has_the_habit(self) -> None:
-        assert not found(with_link(london(), Link(87, 89, "bus")), "links/skips-stop")
+        assert not find(with_link(london(), Link(87, 89, "bus")), "links/skips-stop")
 
     def test_a_ring_line_is_no_triangle(self) -> None:
         stations = tuple(Station(n, at) for n, at in enumerate([(0, 0), (9, 0), (9, 9), (0, 9)], 1))
         ring = tuple(Link(n, n % 4 + 1, "ferry") for n in range(1, 5))
         ferry = Transport("ferry", only="mister_x")
-        assert not found(Board("x", (ferry,), stations, ring), "links/skips-stop")
+        assert not find(Board("x", (ferry,), stations, ring), "links/skips-stop")
 
 
 class TestCompanions:
@@ -188,14 +186,14 @@ class TestCompanions:
             st.sampled_from([buses[s.start, s.end] for s in streets if (s.start, s.end) in buses])
         )
         links = tuple(each for each in london().links if each is not link)
-        (fault,) = found(replace(london(), links=links), "links/missing-companion")
+        (fault,) = find(replace(london(), links=links), "links/missing-companion")
         assert fault.subject[0] == link.subject
         assert fault.pointer != ""
 
     def test_one_without_the_habit_is_left_alone(self) -> None:
         twos = [link for link in london().links if link.by == "bus"][::2]
         links = tuple(link for link in london().links if link not in twos)
-        assert not found(replace(london(), links=links), "links/missing-companion")
+        assert not find(replace(london(), links=links), "links/missing-companion")
 
 
 class TestHabits:
@@ -208,7 +206,7 @@ class TestHabits:
         broken = replace(board, links=tuple(each for each in board.links if each is not link))
         there = {each.subject for each in broken.links}
         for code, is_there in (("links/likely-missing", False), ("links/likely-spurious", True)):
-            faults = found(broken, code)
+            faults = find(broken, code)
             assert len(faults) <= 20
             assert all((fault.subject[0] in there) is is_there for fault in faults)
             shares = [int(fault.message.split(" in 100")[0].rsplit(" ", 1)[1]) for fault in faults]
@@ -217,18 +215,18 @@ class TestHabits:
     @pytest.mark.parametrize("street", [(13, 24), (146, 147), (80, 99), (53, 69)])
     def test_a_street_left_out_is_among_the_likeliest(self, street: tuple[int, int]) -> None:
         links = tuple(link for link in london().links if link.key != ("taxi", *street, False))
-        named = [fault.subject[0] for fault in found(replace(london(), links=links), "links/likely-missing")]
+        named = [fault.subject[0] for fault in find(replace(london(), links=links), "links/likely-missing")]
         assert f"link:taxi:{street[0]}-{street[1]}" in named[:15]
 
     @pytest.mark.parametrize("street", [(133, 134), (121, 144), (117, 118), (185, 198)])
     def test_a_needless_street_is_among_the_least_likely(self, street: tuple[int, int]) -> None:
         board = with_link(london(), Link(*street, "taxi"))
-        named = [fault.subject[0] for fault in found(board, "links/likely-spurious")]
+        named = [fault.subject[0] for fault in find(board, "links/likely-spurious")]
         assert f"link:taxi:{street[0]}-{street[1]}" in named[:12]
 
     def test_no_positions_no_guesses(self) -> None:
         blind = replace(london(), stations=tuple(replace(each, at=None) for each in london().stations))
-        assert {fault.code for fault in run(blind).faults} & {
+        assert {fault.code for fault in run_checks(blind).faults} & {
             "links/likely-missing",
             "links/crossing",
         } == set()
@@ -249,7 +247,7 @@ class TestHabits:
             [sum(a * b for a, b in zip(one, other, strict=True)) + (one is other) for other in rows]
             for one in rows
         ]
-        answer = solved(matrix, result)
+        answer = solve(matrix, result)
         for row, right in zip(matrix, result, strict=True):
             assert sum(a * b for a, b in zip(row, answer, strict=True)) == pytest.approx(right, abs=1e-6)
 
@@ -257,10 +255,10 @@ class TestHabits:
 class TestAssembled:
     def test_the_underground_of_tiles_may_cross_and_pass(self) -> None:
         board = with_link(london(), Link(1, 185, "underground"), Link(1, 163, "underground"))
-        assert found(board, "links/crossing")
+        assert find(board, "links/crossing")
         laid = replace(board, assembled=Assembled("dice", "AB/CD"))
         assert not [
-            fault for fault in run(laid).faults if fault.code.startswith("links/") and is_grave(fault)
+            fault for fault in run_checks(laid).faults if fault.code.startswith("links/") and is_grave(fault)
         ]
 
 
@@ -277,30 +275,30 @@ class TestPrint:
         assert one.at
         beside = replace(other, at=(one.at[0] + STEP / 8, one.at[1]))
         stations = tuple(beside if each is other else each for each in board.stations)
-        (fault,) = found(replace(board, stations=stations), "print/label-overlap")
+        (fault,) = find(replace(board, stations=stations), "print/label-overlap")
         assert set(fault.subject) == {one.subject, other.subject}
-        assert not found(board, "print/label-overlap")
+        assert not find(board, "print/label-overlap")
 
     def test_a_name_needs_a_free_side(self) -> None:
         cross = [(0, 0), (45, 0), (-45, 0), (0, 45), (0, -45)]
         far = [(x * 100.0, y * 100.0) for x in (-3, -2, 2, 3) for y in (-3, -2, 2, 3)]
         stations = [Station(n, at, name={"en": "Piccadilly Circus"}) for n, at in enumerate(cross + far, 1)]
-        faults = found(Board("x", (), tuple(stations)), "print/label-overlap")
+        faults = find(Board("x", (), tuple(stations)), "print/label-overlap")
         assert [fault.subject[0] for fault in faults] == ["station:1"]
         nameless = tuple(replace(station, name={}) for station in stations)
-        assert not found(Board("x", (), nameless), "print/label-overlap")
+        assert not find(Board("x", (), nameless), "print/label-overlap")
 
     @FEW
     @given(sound_boards())
     def test_a_town_in_the_corner_of_a_huge_sheet(self, board: Board) -> None:
-        assert not found(board, "print/illegible-at-size")
-        (fault,) = found(replace(board, frame=(9000, 9000)), "print/illegible-at-size")
+        assert not find(board, "print/illegible-at-size")
+        (fault,) = find(replace(board, frame=(9000, 9000)), "print/illegible-at-size")
         assert len(fault.subject) == 2
         assert "A3" in fault.message
 
     def test_long_numbers_are_printed_small(self) -> None:
         stations = (*london().stations, Station(123456789, (800, 600)))
-        (fault,) = found(replace(london(), stations=stations), "print/illegible-at-size")
+        (fault,) = find(replace(london(), stations=stations), "print/illegible-at-size")
         assert fault.subject == ("station:123456789",)
 
     @FEW
@@ -308,13 +306,13 @@ class TestPrint:
     def test_lines_of_one_style_and_width(self, style: LineStyle) -> None:
         alike = [replace(each, line=style) for each in london().transports]
         pairs = {
-            fault.subject for fault in found(replace(london(), transports=tuple(alike)), "print/colour-only")
+            fault.subject for fault in find(replace(london(), transports=tuple(alike)), "print/colour-only")
         }
         assert ("transport:bus", "transport:taxi") in pairs
         assert ("transport:underground", "transport:taxi") not in pairs
 
 
-def measured(*words: str) -> str:
+def measure(*words: str) -> str:
     """What the script prints; it ends with 1 where a figure is not good enough."""
     command = [sys.executable, str(SCRIPT), *words]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -324,7 +322,7 @@ def measured(*words: str) -> str:
 
 class TestFigures:
     def test_real_errors_are_found_as_promised(self) -> None:
-        figures = json.loads(measured("--json"))
+        figures = json.loads(measure("--json"))
         assert figures["true board"] == []
         assert all(row.get("holds", True) for row in figures["field"].values())
         assert figures["field"]["boards"]["of"] == 24
@@ -333,10 +331,10 @@ class TestFigures:
         file = tmp_path / "one.json"
         row = {"id": "a", "spurious": [[68, 68, "taxi"]], "missing": [[1, 8, "taxi"]]}
         file.write_text(json.dumps({"boards": [row]}), encoding="utf-8")
-        assert "1 of 1 boards" in measured(str(file))
+        assert "1 of 1 boards" in measure(str(file))
 
     def test_made_up_errors_are_told_apart_from_sound_towns(self) -> None:
-        figures = json.loads(measured("--json", "--synthetic", "3", "--seed", "3"))
+        figures = json.loads(measure("--json", "--synthetic", "3", "--seed", "3"))
         assert len(figures["sound towns"]) <= 1
         assert figures["slips on towns"]["precision"]["share"] >= 0.9
         assert figures["slips on London"]["precision"]["share"] >= 0.9

@@ -13,17 +13,18 @@ from support.boards import london
 from support.breaking import BREAK, CODES, subjects
 from support.sound import sound_boards
 from yardtools import graph
-from yardtools.checks.notation import example
-from yardtools.checks.registry import checks, judge, rules
-from yardtools.checks.run import run
+from yardtools.checks.registry import checks, rules
+from yardtools.checks.shared.notation import example
 from yardtools.findings import ERROR, INFO, WARNING, Fault
 from yardtools.formats import box as box_format
 from yardtools.model import Assembled, Board, Box, Link, Mission, Station, Transport
 from yardtools.resources import board_folder
+from yardtools.validation.rulings import Rulings
+from yardtools.validation.run_checks import run_checks
 
 
 def faults(board: Board | Box, code: str) -> list[Fault]:
-    return [fault for fault in run(board).faults if fault.code == code]
+    return [fault for fault in run_checks(board).faults if fault.code == code]
 
 
 @pytest.mark.parametrize("code", BREAK)
@@ -57,7 +58,7 @@ def pointed_at(board: Board, pointer: str, expected: list[str]) -> bool:
 @given(sound_boards())
 @settings(max_examples=25, deadline=None)
 def test_sound_boards_are_clean(board: Board) -> None:
-    found = run(board)
+    found = run_checks(board)
     assert [(f.code, f.message) for f in found.faults if rules()[f.code].severity is not INFO] == []
     assert found.skipped == ()
 
@@ -70,8 +71,8 @@ def complaints(text: str | Board) -> dict[str, list[list[str]]]:
     board = example(text) if isinstance(text, str) else text
     assert isinstance(board, Board)
     found: dict[str, list[list[str]]] = {}
-    for fault in run(board).faults:
-        if fault.code in CODES and judge(fault, None, None).severity is not INFO:
+    for fault in run_checks(board).faults:
+        if fault.code in CODES and Rulings().severity(fault) is not INFO:
             found.setdefault(fault.code, []).append(list(fault.subject))
     return found
 
@@ -198,7 +199,7 @@ def test_numbers_in_columns_are_one_finding() -> None:
 @pytest.mark.parametrize(("also", "severity"), [("", ERROR), ("; bus in pieces", WARNING)])
 def test_pieces_that_the_box_allows_are_a_warning(also: str, severity: object) -> None:
     (fault,) = faults(example_board(f"{RING}; 1 bus 2; 4 bus 5{also}"), "network/transport-in-pieces")
-    assert judge(fault, None, None).severity is severity
+    assert Rulings().severity(fault) is severity
 
 
 def test_the_hint_names_where_the_pieces_are_nearest() -> None:
@@ -283,7 +284,7 @@ def test_four_start_cards_let_some_play(count: int, severity: object) -> None:
     cards = ", ".join(map(str, range(2, 2 + count)))
     board = example_board(f"1 {ring}; starts detective {cards}; starts mister_x 8")
     (fault,) = faults(board, "cards/too-few-starts")
-    assert judge(fault, None, None).severity is severity
+    assert Rulings().severity(fault) is severity
 
 
 def test_mister_x_needs_a_card_unless_he_has_a_mission() -> None:

@@ -24,21 +24,21 @@ from support.sound_tiles import (
     wild_tile_sets,
 )
 from yardtools.assemble import assemble, layout_text
-from yardtools.checks.notation_tiles import with_side
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
-from yardtools.checks.tile_traps import traps
+from yardtools.checks.shared.notation_tiles import with_side
+from yardtools.checks.shared.tile_traps import traps
 from yardtools.findings import ERROR, INFO, Fault
 from yardtools.graph import distances_from, neighbours
 from yardtools.model import Board, Card, Layout, Port, Road, Side, Tile, TileSet, Trail
+from yardtools.validation.run_checks import run_checks
 
 SEEDS = st.integers(0, 2**32)
 ROWS = st.integers(0, 3)
 
 
-def found(board: TileSet | Trail, code: str) -> list[Fault]:
+def find(board: TileSet | Trail, code: str) -> list[Fault]:
     """What one check says, after making sure that every pointer leads somewhere."""
-    faults = run(board).faults
+    faults = run_checks(board).faults
     for fault in faults:
         assert fault.pointer is not None
         assert at(board.document(), fault.pointer) is not None
@@ -52,7 +52,7 @@ def at(document: Any, pointer: str) -> Any:
 
 
 def errors(board: TileSet | Trail) -> set[str]:
-    return {fault.code for fault in run(board).faults if rules()[fault.code].severity is ERROR}
+    return {fault.code for fault in run_checks(board).faults if rules()[fault.code].severity is ERROR}
 
 
 def subject(letter: str, expert: bool) -> str:
@@ -63,7 +63,7 @@ def has_side(tiles: TileSet, letter: str, expert: bool) -> bool:
     return any(tile.id == letter and (tile.expert or not expert) for tile in tiles.tiles)
 
 
-def changed(tiles: TileSet, face: tuple[str, bool], **values: Any) -> TileSet:
+def change(tiles: TileSet, face: tuple[str, bool], **values: Any) -> TileSet:
     return with_side(tiles, *face, lambda side: replace(side, **values))
 
 
@@ -84,7 +84,7 @@ def first(letter: str) -> int:
 @given(sound_tile_sets())
 @settings(max_examples=30)
 def test_sound_tiles_are_clean(tiles: TileSet) -> None:
-    outcome = run(tiles)
+    outcome = run_checks(tiles)
     assert [fault for fault in outcome.faults if rules()[fault.code].severity is not INFO] == []
     assert outcome.skipped == ()
 
@@ -92,17 +92,17 @@ def test_sound_tiles_are_clean(tiles: TileSet) -> None:
 @settings(max_examples=30)
 @given(sound_trails())
 def test_sound_trails_are_clean(trail: Trail) -> None:
-    assert run(trail).faults == ()
+    assert run_checks(trail).faults == ()
 
 
 def test_plain_tiles_are_clean() -> None:
-    assert run(sound_tiles()).faults == ()
+    assert run_checks(sound_tiles()).faults == ()
 
 
 def test_what_is_not_drawn_yet_is_no_fault() -> None:
     empty = replace(sound_tiles(), ports=(), tiles=tuple(Tile(letter, Side(), Side()) for letter in LETTERS))
-    assert run(empty).faults == ()
-    assert run(Trail("empty")).faults == ()
+    assert run_checks(empty).faults == ()
+    assert run_checks(Trail("empty")).faults == ()
 
 
 # --- numbers and letters ----------------------------------------------------------------------
@@ -115,8 +115,8 @@ def test_place_count(tiles: TileSet, face: tuple[str, bool], row: int) -> None:
     side = side_of(tiles, face)
     gone = side.places[row]
     roads = tuple(road for road in side.roads if gone.id not in (road.start, road.end))
-    broken = changed(tiles, face, places=tuple(each for each in side.places if each != gone), roads=roads)
-    fault, *more = found(broken, "tiles/place-count")
+    broken = change(tiles, face, places=tuple(each for each in side.places if each != gone), roads=roads)
+    fault, *more = find(broken, "tiles/place-count")
     assert fault.subject == (subject(*face),)
     assert "has 3 places" in fault.message
     assert not more
@@ -128,7 +128,7 @@ def test_place_count(tiles: TileSet, face: tuple[str, bool], row: int) -> None:
 def test_duplicate_letter(tiles: TileSet, letters: tuple[str, str]) -> None:
     one, other = letters
     renamed = (replace(tile, id=one) if tile.id == other else tile for tile in tiles.tiles)
-    (fault,) = found(replace(tiles, tiles=tuple(renamed)), "tiles/duplicate-letter")
+    (fault,) = find(replace(tiles, tiles=tuple(renamed)), "tiles/duplicate-letter")
     assert fault.subject == (f"tile:{one}",)
 
 
@@ -138,13 +138,13 @@ def test_duplicate_number(tiles: TileSet, letters: tuple[str, str], row: int, ot
     old, new = first(letters[0]) + 1 + row, first(letters[1]) + 1 + other
     for expert in (False, True):
         if has_side(tiles, letters[0], expert):
-            tiles = with_side(tiles, letters[0], expert, lambda side: renumbered(side, old, new))
-    (fault,) = found(tiles, "tiles/duplicate-number")
+            tiles = with_side(tiles, letters[0], expert, lambda side: renumber(side, old, new))
+    (fault,) = find(tiles, "tiles/duplicate-number")
     assert fault.subject == (f"place:{new}", *(f"tile:{letter}" for letter in sorted(letters)))
     assert at(tiles.document(), fault.pointer or "")["id"] == new
 
 
-def renumbered(side: Side, old: int, new: int) -> Side:
+def renumber(side: Side, old: int, new: int) -> Side:
     def end(value: Any) -> Any:
         return new if value == old else value
 
@@ -154,8 +154,8 @@ def renumbered(side: Side, old: int, new: int) -> Side:
 
 
 def test_a_number_twice_on_one_side() -> None:
-    tiles = with_side(sound_tiles(), "A", False, lambda side: renumbered(side, 1, 2))
-    (fault,) = found(tiles, "tiles/duplicate-number")
+    tiles = with_side(sound_tiles(), "A", False, lambda side: renumber(side, 1, 2))
+    (fault,) = find(tiles, "tiles/duplicate-number")
     assert fault.subject == ("place:2", "tile:A")
     assert fault.message == "number 2 is there twice on tile A"
 
@@ -165,8 +165,8 @@ def test_a_number_twice_on_one_side() -> None:
 def test_sides_differ(tiles: TileSet, letter: str, row: int) -> None:
     assume(has_side(tiles, letter, True))
     old = first(letter) + 1 + row
-    broken = with_side(tiles, letter, True, lambda side: renumbered(side, old, 99))
-    (fault,) = found(broken, "tiles/sides-differ")
+    broken = with_side(tiles, letter, True, lambda side: renumber(side, old, 99))
+    (fault,) = find(broken, "tiles/sides-differ")
     assert fault.subject == (f"tile:{letter}:expert", "place:99", f"place:{old}")
     assert errors(broken) == {"tiles/sides-differ"}
 
@@ -180,8 +180,8 @@ def test_unknown_end(tiles: TileSet, face: tuple[str, bool], row: int, end: int 
     assume(has_side(tiles, *face))
     start = first(face[0]) + 1 + row
     road = Road(start, end, STREET)
-    broken = changed(tiles, face, roads=(*side_of(tiles, face).roads, road))
-    (fault,) = found(broken, "tiles/unknown-end")
+    broken = change(tiles, face, roads=(*side_of(tiles, face).roads, road))
+    (fault,) = find(broken, "tiles/unknown-end")
     assert set(fault.subject) == {
         subject(*face),
         f"place:{start}",
@@ -196,8 +196,8 @@ def test_unknown_end(tiles: TileSet, face: tuple[str, bool], row: int, end: int 
 def test_expert_marks_on_a_plain_side(tiles: TileSet, letter: str, row: int, mark: str) -> None:
     roads = list(side_of(tiles, (letter, False)).roads)
     roads[row] = replace(roads[row], oneway=mark == "oneway", dead_end=mark == "dead_end")
-    broken = changed(tiles, (letter, False), roads=tuple(roads))
-    (fault,) = found(broken, "tiles/expert-mark-on-plain-side")
+    broken = change(tiles, (letter, False), roads=tuple(roads))
+    (fault,) = find(broken, "tiles/expert-mark-on-plain-side")
     assert fault.subject[0] == f"tile:{letter}"
     assert at(broken.document(), fault.pointer or "")[mark] is True
 
@@ -217,7 +217,7 @@ def test_expert_marks_on_a_plain_side(tiles: TileSet, letter: str, row: int, mar
 def test_lanes_and_bends(marks: str, code: str) -> None:
     tiles = tile_set(marks)
     assert errors(tiles) == {code}
-    (fault,) = found(tiles, code)
+    (fault,) = find(tiles, code)
     assert fault.subject[0] in ("tile:A", "tile:A:expert")
     assert "/roads/" in (fault.pointer or "")
 
@@ -228,7 +228,7 @@ def test_lanes_and_bends(marks: str, code: str) -> None:
 )
 def test_what_is_drawn_by_hand_is_straight_enough(marks: str) -> None:
     tiles = tile_set(marks)
-    assert run(tiles).faults == ()
+    assert run_checks(tiles).faults == ()
 
 
 # --- ports ------------------------------------------------------------------------------------
@@ -241,8 +241,8 @@ PORTS = st.sampled_from([f"{edge}-{row}" for edge in ("top", "right", "bottom", 
 def test_a_port_without_a_road(tiles: TileSet, face: tuple[str, bool], port: str) -> None:
     assume(has_side(tiles, *face))
     roads = tuple(road for road in side_of(tiles, face).roads if road.end != port)
-    broken = changed(tiles, face, roads=roads)
-    (fault,) = found(broken, "tiles/port-mismatch")
+    broken = change(tiles, face, roads=roads)
+    (fault,) = find(broken, "tiles/port-mismatch")
     assert fault.subject == (subject(*face),)
     assert f"ends at port {port}" in fault.message
     assert errors(broken) == {"tiles/port-mismatch"}
@@ -254,7 +254,7 @@ def test_a_port_with_other_transports(tiles: TileSet, face: tuple[str, bool], po
     assume(has_side(tiles, *face))
     roads = side_of(tiles, face).roads
     roads = tuple(replace(road, by=("taxi",)) if road.end == port else road for road in roads)
-    (fault,) = found(changed(tiles, face, roads=roads), "tiles/port-mismatch")
+    (fault,) = find(change(tiles, face, roads=roads), "tiles/port-mismatch")
     assert fault.subject == (subject(*face),)
     assert "is for taxi, elsewhere for taxi and bus" in fault.message
 
@@ -265,10 +265,10 @@ def test_a_port_that_no_other_tile_has(tiles: TileSet, face: tuple[str, bool]) -
     assume(has_side(tiles, *face))
     ports = (Port("left-3", "left", tiles.size / 2), Port("right-3", "right", tiles.size / 2))
     road = Road(first(face[0]) + 1, "left-3", ("taxi",))
-    broken = changed(
+    broken = change(
         replace(tiles, ports=(*tiles.ports, *ports)), face, roads=(*side_of(tiles, face).roads, road)
     )
-    (fault,) = found(broken, "tiles/port-mismatch")
+    (fault,) = find(broken, "tiles/port-mismatch")
     assert fault.subject == (subject(*face),)
     assert "no other tile has one" in fault.message
 
@@ -278,7 +278,7 @@ def test_a_port_that_no_other_tile_has(tiles: TileSet, face: tuple[str, bool]) -
 def test_a_port_that_meets_none(tiles: TileSet, name: str) -> None:
     moved = (replace(port, offset=tiles.size / 2) if port.id == name else port for port in tiles.ports)
     broken = replace(tiles, ports=tuple(moved))
-    faults = found(broken, "tiles/port-mismatch")
+    faults = find(broken, "tiles/port-mismatch")
     assert {fault.subject[0] for fault in faults} >= {f"port:{name}"}
     assert len(faults) == 2  # the port, and the one that was to meet it
     assert all((fault.pointer or "").startswith("/ports/") for fault in faults)
@@ -296,8 +296,8 @@ def test_too_few_with_or_without_underground(tiles: TileSet, count: int, chance:
             shown = ("taxi", "underground") if letter in served else ("taxi",)
             places = side_of(tiles, (letter, expert)).places
             places = (places[0], replace(places[1], transports=shown), *places[2:])
-            tiles = changed(tiles, (letter, expert), places=places)
-    (fault,) = found(tiles, "tiles/too-few-underground")
+            tiles = change(tiles, (letter, expert), places=places)
+    (fault,) = find(tiles, "tiles/too-few-underground")
     few = served if count < 3 else set(LETTERS) - served
     assert fault.subject == ("transport:underground", *(f"tile:{letter}" for letter in sorted(few)))
 
@@ -309,7 +309,7 @@ def test_too_few_taxi_places(tiles: TileSet, count: int, chance: random.Random) 
     for letter, expert in itertools.product(LETTERS, (False, True)):
         if has_side(tiles, letter, expert):
             tiles = with_side(tiles, letter, expert, lambda side, letter=letter: busy(side, letter in left))  # type: ignore[misc]
-    faults = found(tiles, "tiles/too-few-taxi-places")
+    faults = find(tiles, "tiles/too-few-taxi-places")
     assert bool(faults) == (worst_count(tiles) is not None)
     for fault in faults:
         assert set(fault.subject) <= {
@@ -360,7 +360,7 @@ def test_no_edge_place(tiles: TileSet, face: tuple[str, bool], edge: str) -> Non
         return moved.get(edge, (min(x, half - 1) if edge == "right" else max(x, half + 1), y))
 
     places = (replace(place, at=away(*place.at)) for place in side_of(tiles, face).places if place.at)
-    (fault,) = found(changed(tiles, face, places=tuple(places)), "tiles/no-edge-place")
+    (fault,) = find(change(tiles, face, places=tuple(places)), "tiles/no-edge-place")
     assert fault.subject == (subject(*face),)
     assert f"at its {edge} edge" in fault.message
 
@@ -387,15 +387,15 @@ def test_a_place_that_only_ports_join_is_a_trap(
     side = side_of(tiles, (letter, False))
     assume("underground" not in side.places[row].transports)
 
-    def pointed(road: Road) -> Road:
+    def turn(road: Road) -> Road:
         if number not in (road.start, road.end) or isinstance(road.end, str):
             return road
         other = road.end if road.start == number else road.start
         ends = (other, number) if is_way_in else (number, other)
         return Road(ends[0], ends[1], road.by, oneway=True)
 
-    broken = with_side(tiles, letter, True, lambda _: Side(side.places, tuple(map(pointed, side.roads))))
-    (fault,) = found(broken, "tiles/layout-trap")
+    broken = with_side(tiles, letter, True, lambda _: Side(side.places, tuple(map(turn, side.roads))))
+    (fault,) = find(broken, "tiles/layout-trap")
     assert fault.subject == (f"tile:{letter}:expert", f"place:{number}")
     assert f"one cannot {'leave' if is_way_in else 'reach'} place {number}" in fault.message
 
@@ -445,15 +445,15 @@ def test_whole_tiles_can_be_a_trap() -> None:
     tiles = tile_set(";".join([*marks, *(mark.replace(":", " expert:") for mark in marks)]))
     assert isinstance(tiles, TileSet)
     # the underground leads back up, unless the lowest tiles have none
-    (fault,) = found(tiles, "tiles/layout-trap")
+    (fault,) = find(tiles, "tiles/layout-trap")
     assert "one cannot leave places" in fault.message
     assert fault.subject[0].startswith("tile:")
 
 
 def test_the_underground_leads_out_of_what_would_be_a_trap() -> None:
     cut_off = "A: no 2-1; A: no 2-4; A expert: no 2-1; A expert: no 2-4"
-    assert not found(tile_set(f"{cut_off}"), "tiles/layout-trap")
-    assert found(tile_set(f"{cut_off}; A: 2 shows taxi"), "tiles/layout-trap")
+    assert not find(tile_set(f"{cut_off}"), "tiles/layout-trap")
+    assert find(tile_set(f"{cut_off}; A: 2 shows taxi"), "tiles/layout-trap")
 
 
 # --- trails -----------------------------------------------------------------------------------
@@ -464,7 +464,7 @@ CARDS = st.builds(Card, st.sampled_from(["crow", "dog", "goose", "rat", "toad"])
 @settings(max_examples=30)
 @given(sound_trails(), CARDS)
 def test_a_card_is_missing(trail: Trail, card: Card) -> None:
-    (fault,) = run(replace(trail, cards=tuple(each for each in trail.cards if each != card))).faults
+    (fault,) = run_checks(replace(trail, cards=tuple(each for each in trail.cards if each != card))).faults
     assert (fault.code, fault.subject) == ("trail/deck-incomplete", (card.subject,))
 
 
@@ -472,7 +472,7 @@ def test_a_card_is_missing(trail: Trail, card: Card) -> None:
 @given(sound_trails(), CARDS)
 def test_a_card_is_there_twice(trail: Trail, card: Card) -> None:
     broken = replace(trail, cards=(*trail.cards, card))
-    (fault,) = found(broken, "trail/deck-incomplete")
+    (fault,) = find(broken, "trail/deck-incomplete")
     assert fault.subject == (card.subject,)
     assert at(broken.document(), fault.pointer or "") == card.document()
 
@@ -480,7 +480,7 @@ def test_a_card_is_there_twice(trail: Trail, card: Card) -> None:
 @settings(max_examples=30)
 @given(sound_trails(), st.sampled_from([Card("cat", 3), Card("crow", 13)]))
 def test_a_card_is_no_card_of_the_deck(trail: Trail, card: Card) -> None:
-    (fault,) = found(replace(trail, cards=(*trail.cards, card)), "trail/deck-incomplete")
+    (fault,) = find(replace(trail, cards=(*trail.cards, card)), "trail/deck-incomplete")
     assert fault.subject == (card.subject,)
 
 
@@ -488,15 +488,15 @@ def test_a_card_is_no_card_of_the_deck(trail: Trail, card: Card) -> None:
 @given(sound_trails())
 def test_a_suspect_or_an_hour_is_missing(trail: Trail) -> None:
     four = replace(trail, suspects=trail.suspects[:4], cards=trail.cards[:48])
-    assert [fault.subject for fault in found(four, "trail/deck-incomplete")] == [("suspects",)]
+    assert [fault.subject for fault in find(four, "trail/deck-incomplete")] == [("suspects",)]
     eleven = replace(trail, hours=11, cards=tuple(card for card in trail.cards if card.hour < 12))
-    assert [fault.subject for fault in found(eleven, "trail/deck-incomplete")] == [("hours",)]
+    assert [fault.subject for fault in find(eleven, "trail/deck-incomplete")] == [("hours",)]
 
 
 @settings(max_examples=30)
 @given(sound_trails(), st.integers(1, 30))
 def test_paws_are_eighteen(trail: Trail, count: int) -> None:
-    faults = found(replace(trail, paws=(1,) * count), "trail/tile-count")
+    faults = find(replace(trail, paws=(1,) * count), "trail/tile-count")
     assert [fault.subject for fault in faults] == ([("paws",)] if count != 18 else [])
 
 
@@ -504,7 +504,7 @@ def test_paws_are_eighteen(trail: Trail, count: int) -> None:
 @given(sound_trails(), st.integers(-9, 0) | st.integers(4, 9), st.integers(1, 3))
 def test_a_value_out_of_range(trail: Trail, value: int, count: int) -> None:
     broken = replace(trail, paws=(*trail.paws[count:], *[value] * count))
-    (fault,) = found(broken, "trail/value-out-of-range")
+    (fault,) = find(broken, "trail/value-out-of-range")
     assert len(fault.subject) == count
     assert at(broken.document(), fault.pointer or "") == value
 
@@ -514,5 +514,5 @@ def test_a_value_out_of_range(trail: Trail, value: int, count: int) -> None:
 def test_a_layout_must_fit(trail: Trail, players: int, behind: int) -> None:
     others = tuple(layout for layout in trail.layouts if layout.players != players)
     broken = replace(trail, layouts=(*others, Layout(players, 3, 2, behind)))
-    faults = found(broken, "trail/layout-size")
+    faults = find(broken, "trail/layout-size")
     assert [fault.subject for fault in faults] == ([(f"layout:{players}",)] if behind > 13 else [])

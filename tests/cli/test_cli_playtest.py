@@ -19,7 +19,8 @@ from lxml import html
 from support.command import YARD, process, yard
 from support.terminals import everything_from, heeding_interrupts, on_a_terminal
 from yardtools.board_files import load
-from yardtools.games.master import Master
+from yardtools.games import GAMES, find_game
+from yardtools.games.master.game import Master
 from yardtools.playtest.statistics import wilson
 from yardtools.schema import faults
 
@@ -52,19 +53,20 @@ def test_the_report_as_data() -> None:
     assert yard(*SHORT, "--games", "40", "--format", "json").stdout == done.stdout
 
 
-@pytest.mark.parametrize("name", ["master", "dice", "purrlock"])
+@pytest.mark.parametrize("name", GAMES)
 def test_the_report_as_a_page(name: str, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
-    done = yard("playtest", name, "--bots", "random", "--games", "6", "--format", "html", "-o", file)
+    limits = [f"--option={key}={value}" for key, value in find_game(name).limit_options(8).items()]
+    done = yard("playtest", name, "--bots", "random", "--games", "6", *limits, "--format", "html", "-o", file)
     assert done.stderr == f"wrote {file}: 6 games\n"
     page: Any = html.fromstring(file.read_text(encoding="utf-8"))
     assert len(page.xpath("//*[@class='bar']")) >= 2
     assert len(page.xpath("//*[local-name()='svg'][@class='chart']")) >= 2
     maps = page.xpath("//*[contains(@class, 'of-flight')]//*[@data-subject]")
-    assert bool(maps) == (name != "purrlock")
+    assert bool(maps) == find_game(name).is_chase()
     assert not page.xpath("//script | //link | //img")
     assert page.xpath("//table//abbr[@title]"), "what ends games says by which rule"
-    if name == "master":
+    if find_game(name).kind == "network":
         assert len(page.xpath("//div[@class='sheet']/*")) == 1  # one board, the heat of every map in it
         ids = [each.get("id") for each in page.xpath("//*[@id]")]
         assert len(ids) == len(set(ids))
@@ -304,8 +306,8 @@ def test_compiled_play_counts_as_the_engine_does() -> None:
     """One game of compiled play, replayed by the engine and summed up by it, is the same count."""
     pytest.importorskip("numba")
     from yardtools.games.game import State
+    from yardtools.games.master.kernel import Kernel
     from yardtools.playtest.bulk import tally_of
-    from yardtools.playtest.kernel import Kernel
     from yardtools.playtest.series import summary
     from yardtools.playtest.tally import HOPS, Tally
 

@@ -12,7 +12,7 @@ import pytest
 from support.command import yard
 from support.folders import change, codes, put, report
 from support.terminals import everything_from, on_a_terminal
-from yardtools.checks.notation import example
+from yardtools.checks.shared.notation import example
 from yardtools.model import Board
 
 BOX = """format = "yard-box/1"

@@ -487,9 +487,9 @@ def test_a_check_that_cannot_be_loaded_stops_the_run() -> None:
 
 
 def test_a_link_that_is_missing_is_shown_at_its_station(folder: Path) -> None:
-    from yardtools.examine import import_folder
+    from yardtools.validation.sources import read_folder
 
-    origins = import_folder(folder).origins
+    origins = read_folder(folder).origins
     assert origins is not None
     found = origins.of("link:taxi:2-3")
     assert found is not None

@@ -25,7 +25,7 @@ from yardtools.cli.terminal.sketch import sketch
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, State
-from yardtools.games.master import Master
+from yardtools.games.master.game import Master
 from yardtools.games.rules import rule
 from yardtools.playtest.records import read
 
@@ -105,7 +105,10 @@ def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
     begun = rules.begin()
     while len(begun.places) < 5:
         begun = begun.play(begun.moves()[0])
-    screens = {shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100) for card in begun._x_cards()}
+    screens = {
+        shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100)
+        for card in [move[2] for move in begun.moves()]
+    }
     assert len(screens) == 1
 
 

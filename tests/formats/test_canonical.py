@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
+from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
@@ -16,10 +18,11 @@ from jsonschema import Draft202012Validator
 
 from support.boards import any_boards, london
 from support.command import yard
-from yardtools import schema
+from yardtools import schema, schema_files
 from yardtools.formats import json as json_format
+from yardtools.games import GAMES
 from yardtools.model import SCHEMAS, AnyBoard, Board
-from yardtools.resources import board_folder, board_names, schema_names, schema_text
+from yardtools.resources import board_folder, board_names, position_schemas, schema_names, schema_path
 
 
 @given(any_boards())
@@ -77,7 +80,7 @@ def test_both_validators_agree_on_broken_documents(board: AnyBoard, data: st.Dat
 
 
 def _verdicts(document: Any, name: str) -> tuple[bool, bool]:
-    return schema.is_valid(document, name), Draft202012Validator(schema.schema(name)).is_valid(document)
+    return schema.is_valid(document, name), Draft202012Validator(schema_files.schema(name)).is_valid(document)
 
 
 def _break(document: Any, data: st.DataObject) -> None:
@@ -102,7 +105,7 @@ def _break(document: Any, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("name", schema_names())
 def test_schemas_are_sound_closed_and_described(name: str) -> None:
-    document = json.loads(schema_text(name))
+    document = schema_files.schema(name)
     Draft202012Validator.check_schema(document)
     assert jsonschema_rs.meta.is_valid(document)
     assert document["$id"] == f"urn:yardtools:schema:{name}"
@@ -113,13 +116,28 @@ def test_schemas_are_sound_closed_and_described(name: str) -> None:
             assert described, f"{name}: {key} has no description"
 
 
+def test_a_game_whose_positions_have_a_schema_is_one_of_the_games() -> None:
+    assert set(position_schemas()) == set(GAMES)
+
+
+@pytest.mark.parametrize("name", schema_names())
+def test_no_schema_names_a_game_by_itself(name: str) -> None:
+    frame = json.loads(schema_path(name).read_text(encoding="utf-8"))
+    demanded = [part.get(key) for part in _parts(frame) for key in ("enum", "const", "patternProperties")]
+    assert not [game for game in GAMES if re.search(rf"\b{game}\b", json.dumps(demanded))]
+
+
 def _objects(part: Any) -> list[Any]:
-    if isinstance(part, list):
-        return [found for item in part for found in _objects(item)]
-    if not isinstance(part, dict):
-        return []
-    own = [part] if part.get("type") == "object" else []
-    return own + [found for item in part.values() for found in _objects(item)]
+    return [found for found in _parts(part) if found.get("type") == "object"]
+
+
+def _parts(part: Any) -> Iterator[dict[str, Any]]:
+    """Every object in a document, itself among them."""
+    if isinstance(part, dict):
+        yield part
+    items = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+    for item in items:
+        yield from _parts(item)
 
 
 def test_an_unknown_key_names_the_nearest_known_one() -> None:

@@ -15,7 +15,7 @@ from test_playtest import finished, plan
 from support.command import yard
 from yardtools import __version__
 from yardtools.errors import YardError
-from yardtools.playtest.cluster import _played, cluster
+from yardtools.playtest.cluster import _play, cluster
 from yardtools.playtest.crew import play_run
 from yardtools.playtest.runs import Goal, Ledger
 from yardtools.playtest.series import Batch
@@ -67,7 +67,7 @@ def test_a_scheduler_that_is_gone_is_told(workers: Any) -> None:
 
 def test_a_worker_must_play_as_we_do() -> None:
     with pytest.raises(YardError, match=f"a worker has yardtools {__version__}, here is 99"):
-        _played(replace(ASKED, version="99"), Batch(5, 1, 1))
+        _play(replace(ASKED, version="99"), Batch(5, 1, 1))
 
 
 def test_a_cluster_without_workers_is_told() -> None:

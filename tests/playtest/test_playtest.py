@@ -231,7 +231,7 @@ def test_a_run_stops_at_the_first_checkpoint_that_is_narrow_enough() -> None:
 
 def test_a_limit_ends_a_run_that_is_not_narrow_enough() -> None:
     ledger = finished(plan("beginner"), Goal(30, 0.01))
-    assert ledger.played == ledger.total == 30
+    assert ledger.games_played == ledger.total == 30
 
 
 DICE = plan("dice", options={"layout": "ABC/DEF/GHI"})

@@ -9,17 +9,19 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from yardtools.checks.notation import example
+from yardtools.api import load_any
 from yardtools.checks.registry import rules
-from yardtools.checks.run import run
+from yardtools.checks.shared.notation import example
 from yardtools.findings import ERROR, WARNING, Fault
-from yardtools.games import game
+from yardtools.games import find_game, game, game_for
 from yardtools.games.game import DETECTIVES, Move, State
 from yardtools.games.opening import Opening
 from yardtools.model import AnyBoard, Board, Box
 from yardtools.model.box import Playing
 from yardtools.playtest.first_round import find_capture, find_trap
 from yardtools.playtest.trials import CAPTURE, CODES, ONE_SIDED, STUCK, UNVISITED, Trials, games_on
+from yardtools.resources import board_names
+from yardtools.validation.run_checks import run_checks
 
 RING = "1 taxi 2 taxi 3 taxi 4 taxi 5 taxi 6 taxi 7 taxi 8 taxi 1; 1 bus 5; 1 underground 5; "
 CARDS = "starts detective 1, 2, 3, 4, 5; starts mister_x 7"
@@ -45,7 +47,7 @@ def test_the_bad_example_is_found_and_the_good_one_is_clean(code: str) -> None:
     assert not isinstance(bad, Box)
     assert not isinstance(good, Box)
     for each in (bad, good):
-        errors = [fault for fault in run(each).faults if rules()[fault.code].severity is ERROR]
+        errors = [fault for fault in run_checks(each).faults if rules()[fault.code].severity is ERROR]
         assert errors == []  # boards with errors are not played on
     found = tried(bad, code)
     assert {fault.code for fault in found} == {code}
@@ -216,9 +218,11 @@ def test_the_same_board_gets_the_same_findings_wherever_it_is_tried() -> None:
 
 
 def test_a_board_is_tried_with_the_game_it_is_made_for_or_those_of_its_box() -> None:
-    boards = {name: example(name) for name in ("london", "europe", "dice", "purrlock")}
-    chosen = {name: games_on(each) for name, each in boards.items() if not isinstance(each, Box)}
-    assert chosen == {"london": ["master"], "europe": ["europe"], "dice": ["dice"], "purrlock": []}
+    for name in board_names():
+        made_for = game_for((own := load_any(name)).kind, own)
+        assert made_for is not None
+        assert find_game(made_for).home == name
+        assert games_on(own) == ([made_for] if find_game(made_for).is_chase() else [])
     box = Box(games={"beginner": {}, "dice": {}})
     assert games_on(board("london"), box) == ["beginner"]
 

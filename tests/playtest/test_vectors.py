@@ -26,7 +26,7 @@ from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.games import GAMES
 from yardtools.games.game import Game, notation
-from yardtools.playtest.vectors import packed, vectors, wander
+from yardtools.playtest.vectors import compress, vectors, wander
 
 
 def rows(game: Game, games: int = 1, seed: int = 1) -> Iterator[dict[str, Any]]:
@@ -56,7 +56,7 @@ def test_each_position_stands_for_itself(name: str) -> None:
 
 def packed_bytes(seed: int) -> bytes:
     game, target = yardtools.game("master", players=3), io.BytesIO()
-    with packed(target, "x.jsonl.gz") as file:
+    with compress(target, "x.jsonl.gz") as file:
         for lines in vectors(game, fingerprint(game.board), 2, seed):
             file.write("".join(lines).encode())
     return target.getvalue()

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.places import SCRIPTS
-from yardtools.examine import import_folder
 from yardtools.geometry import clearances, crossings
 from yardtools.model import Board
 from yardtools.model.values import Point
+from yardtools.validation.imports import import_folder
 
 LIST = """
 id = "iberia"

@@ -16,6 +16,7 @@ from lxml import etree
 from PIL import Image, ImageColor
 
 from support.command import process, yard
+from support.findings import make_finding
 from support.folders import put
 from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped, words
 from support.places import CASES
@@ -23,8 +24,7 @@ from yardtools import sheets
 from yardtools.cli.laid_from import laid_from
 from yardtools.drawing import COLOUR, THEMES
 from yardtools.errors import YardError
-from yardtools.examine import read_box
-from yardtools.findings import ERROR, INFO, WARNING, Finding
+from yardtools.findings import ERROR, INFO, WARNING
 from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Assembled, Board, Link, Mission, Starts, Station, TileSet, Trail
@@ -36,13 +36,16 @@ from yardtools.sheets.symbols import hex_colour, readable_on, themed
 from yardtools.sheets.typeset import FONTS, TEMPLATES
 from yardtools.sheets.words import words as texts
 from yardtools.tracing.editing.printable import make_printable
+from yardtools.validation.sources import read_box
 
 FOLDER = CASES / "tracing"
 BOARDS = ("london", "europe", "dice", "purrlock", "table")
 HOSTILE = '#panic("x") $x$ \\u{41} *b* _i_ @ref <script>alert(1)</script> "q" ]] /* \x00\x1b\ud800'
-FAULT = Finding("links/self-loop", ERROR, "a taxi link joins 3 to itself", subject=("link:taxi:3-3",))
-DOUBT = Finding("links/likely-missing", INFO, "2 and 4 are not joined", subject=("link:taxi:2-4",), rank=2)
-DOUBTS = Finding("links/likely-spurious", INFO, "1 and 2 are joined", subject=("link:taxi:1-2",), rank=1)
+FAULT = make_finding("links/self-loop", ERROR, "a taxi link joins 3 to itself", subject=("link:taxi:3-3",))
+DOUBT = make_finding(
+    "links/likely-missing", INFO, "2 and 4 are not joined", subject=("link:taxi:2-4",), rank=2
+)
+DOUBTS = make_finding("links/likely-spurious", INFO, "1 and 2 are joined", subject=("link:taxi:1-2",), rank=1)
 
 
 def town(side: int = 4, **rest: object) -> Board:
@@ -211,7 +214,7 @@ def hostile(board: AnyBoard) -> AnyBoard:
 @needs_poppler
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_text_of_a_board_is_never_a_program(language: str) -> None:
-    finding = replace(FAULT, message=HOSTILE, hint=HOSTILE, code=HOSTILE, file=HOSTILE)
+    finding = make_finding(HOSTILE, ERROR, HOSTILE, HOSTILE, hint=HOSTILE, subject=FAULT.subject)
     for board in map(hostile, kinds()):
         for sheet in sheets.fitting(board):
             [content] = printed(sheet, board, Context(language=language, findings=(finding,)))
@@ -386,7 +389,7 @@ def test_the_findings_are_the_report(tmp_path: Path) -> None:
 
 
 def test_worst_findings_come_first() -> None:
-    warning = Finding("x/y", WARNING, "w")
+    warning = make_finding("x/y", WARNING, "w")
     data = sheets.named("findings").document(town(), Context(findings=(DOUBT, DOUBTS, warning, FAULT))).data
     order = [FAULT.message, "w", DOUBTS.message, DOUBT.message]
     assert [row["message"] for row in data["findings"]] == order
@@ -394,7 +397,9 @@ def test_worst_findings_come_first() -> None:
 
 def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
     subjects = (("tile:A", "place:1"), ("tile:E:expert",), ("port:left-1", "tile:B"), ("place:26",), ())
-    found = tuple(Finding("x/y", ERROR, str(number), subject=each) for number, each in enumerate(subjects))
+    found = tuple(
+        make_finding("x/y", ERROR, str(number), subject=each) for number, each in enumerate(subjects)
+    )
     document = sheets.named("findings").document(shipped("dice"), Context(findings=found))
     drawing = etree.fromstring(str(document.pictures["board.svg"]).encode())
     marked = [

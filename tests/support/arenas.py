@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from support.games import table
-from support.mastering import line_board
+from support.master_positions import line_board
 from yardtools.games import game
 from yardtools.games.game import CHANCE
 from yardtools.playtest.envs.arena import Arena
@@ -36,8 +36,10 @@ def line(arena: Arena, seed: int) -> Iterator[Node]:
     rng, node = random.Random(seed), arena.begin()
     yield node
     while node.seat:
-        is_chance = node.seat == CHANCE
-        node = node.drawn(node.state.draw(rng)) if is_chance else node.after(rng.choice(list(node.legal())))
+        if node.seat == CHANCE:
+            node = node.after_draw(node.state.draw(rng))
+        else:
+            node = node.after(rng.choice(list(node.legal())))
         yield node
 
 
@@ -46,6 +48,6 @@ def everything(node: Node) -> Iterator[Node]:
     yield node
     if node.seat == CHANCE:
         for move in node.state.moves():
-            yield from everything(node.drawn(move))
+            yield from everything(node.after_draw(move))
     for action in node.legal():
         yield from everything(node.after(action))

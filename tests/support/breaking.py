@@ -1,4 +1,4 @@
-"""Ways to break a sound board, one for each check of stations, network, ferries, cards, missions, arrows."""
+"""Ways to break a sound board, each a function named like the check that must see it."""
 
 from __future__ import annotations
 
@@ -343,9 +343,9 @@ def subjects(*numbers: int) -> list[str]:
     return [f"station:{number}" for number in numbers]
 
 
+_HERE = dict(globals())
+
 BREAK: dict[str, Callable[[Board, st.DataObject], Broken]] = {
-    code: globals()[code.partition("/")[2].replace("-", "_")]
-    for code in CODES
-    if code != "cards/inventory-sum"
+    code: _HERE[name] for code in CODES if (name := code.partition("/")[2].replace("-", "_")) in _HERE
 }
-"""How to break a board, by the code that must be found."""
+"""How to break a board, by the code that must be found; a check without a way has its own examples."""

@@ -7,7 +7,7 @@ import random
 
 from yardtools.games.game import CHANCE, Game, State
 from yardtools.playtest.records import dumps, head, loads
-from yardtools.playtest.replay import ending, replay, story
+from yardtools.playtest.replay import describe_outcome, replay, story
 from yardtools.playtest.vectors import random_move
 
 LOOKS = (10, 30, 100)
@@ -40,9 +40,8 @@ def playthrough(rules: Game, seed: int) -> str:
         lines.append(f"{line}  [of {len(step.before.moves())}]{mark}")
         if step.number in LOOKS:
             lines += _seen(step.after)
-    return (
-        "\n".join([*lines, "Outcome", f"       {ending(played.state.outcome)}", *_seen(played.state)]) + "\n"
-    )
+    lines += ["Outcome", f"       {describe_outcome(played.state.outcome)}", *_seen(played.state)]
+    return "\n".join(lines) + "\n"
 
 
 def _seen(state: State) -> list[str]:

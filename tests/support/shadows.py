@@ -14,20 +14,20 @@ from yardtools.games.game import State
 CONCLUSIONS = frozenset({"possible"})
 
 
-def seen(state: State, seat: str, conclusions: Collection[str] = CONCLUSIONS) -> dict[str, Any]:
+def visible_part(state: State, seat: str, conclusions: Collection[str] = CONCLUSIONS) -> dict[str, Any]:
     """A view without what it concludes."""
     return {key: value for key, value in state.view(seat).items() if key not in conclusions}
 
 
-def followed(shadows: list[State], before: State, after: State, move: Any, seat: str) -> list[State]:
+def follow_shadows(shadows: list[State], before: State, after: State, move: Any, seat: str) -> list[State]:
     """The shadows after a move: whatever the others may have played that looks the same to the seat."""
-    wanted = seen(after, seat)
+    wanted = visible_part(after, seat)
     found = {}
     for shadow in shadows:
         own = [move] if before.seat == seat else shadow.moves()
         for each in own:
             if each in shadow.moves():
                 then = shadow.play(each)
-                if seen(then, seat) == wanted:
+                if visible_part(then, seat) == wanted:
                     found[repr(then.to_json())] = then
     return list(found.values())

@@ -79,7 +79,7 @@ def sound_boards(draw: st.DrawFn) -> Board:
         Station(
             number,
             _spot(town, number, _nudge(aside[number - 1]), _nudge(down[number - 1])),
-            tuple(by for by in DEFAULT_LADDER if _served(number, by, links)),
+            tuple(by for by in DEFAULT_LADDER if _transports_at(number, by, links)),
             {"en": f"Square {number}"} if names else {},
         )
         for number in town.numbers
@@ -116,7 +116,7 @@ def _spot(town: Town, number: int, aside: int, down: int) -> tuple[float, float]
     return ((column + 1) * STEP + aside, (row + 1) * STEP + down)
 
 
-def _served(number: int, by: str, links: Iterable[Link]) -> bool:
+def _transports_at(number: int, by: str, links: Iterable[Link]) -> bool:
     return any(link.by == by and number in (link.start, link.end) for link in links)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from yardtools.assemble import layout_text
 from yardtools.board_files import load
-from yardtools.checks.notation_tiles import changed_tiles
+from yardtools.checks.shared.notation_tiles import changed_tiles
 from yardtools.model import Port, Road, Side, Station, Tile, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.tiles import Edge, End
@@ -86,7 +86,7 @@ def sound_tile_sets(draw: st.DrawFn) -> TileSet:
     served, looks, shifts = draw(SERVED), draw(LOOKS), draw(SHIFTS)
     tiles = []
     for index, letter in enumerate(LETTERS):
-        shown = _shown(looks[index], letter in served)
+        shown = _signs(looks[index], letter in served)
         places = _places(index, (near, far), shown, shifts[8 * index : 8 * index + 8])
         streets = [Road(*ends, STREET) for ends in street_ends(4 * index)]
         marks = draw(MARKS)
@@ -95,7 +95,7 @@ def sound_tile_sets(draw: st.DrawFn) -> TileSet:
     return replace(sound_tiles(), size=size, ports=tuple(ports), tiles=tuple(tiles))
 
 
-def _shown(look: int, served: bool) -> list[tuple[str, ...]]:
+def _signs(look: int, served: bool) -> list[tuple[str, ...]]:
     """What the four places show, by the last three bits of a byte; the second may be underground."""
     two, three, four = (SHOWN[look >> bit & 1] for bit in range(3))
     return [("taxi",), ("taxi", "bus", "underground") if served else two, three, four]
@@ -134,14 +134,16 @@ def wild_tile_sets(draw: st.DrawFn) -> TileSet:
     rate = draw(st.sampled_from([0.05, 0.15, 0.3, 0.5]))
     marked = draw(MARKED)
 
-    def scrawled(tile: Tile) -> Tile:
-        plain = _scrawled(tile.plain, chance, rate)
-        return Tile(tile.id, plain, tile.expert and _scrawled(tile.expert, chance, rate))
+    def scrawl_tile(tile: Tile) -> Tile:
+        plain = _scrawl_side(tile.plain, chance, rate)
+        return Tile(tile.id, plain, tile.expert and _scrawl_side(tile.expert, chance, rate))
 
-    return replace(tiles, tiles=tuple(scrawled(each) if each.id in marked else each for each in tiles.tiles))
+    return replace(
+        tiles, tiles=tuple(scrawl_tile(each) if each.id in marked else each for each in tiles.tiles)
+    )
 
 
-def _scrawled(side: Side, chance: random.Random, rate: float) -> Side:
+def _scrawl_side(side: Side, chance: random.Random, rate: float) -> Side:
     def scrawl(road: Road) -> Road:
         if chance.random() > rate:
             return road

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from yardtools.model.values import Point
 from yardtools.svg.limits import COORDINATE
+from yardtools.svg.path_edits import move_path_end
 from yardtools.svg.paths import Trail, read_path, read_points
 
 TOLERANCE = 0.05
@@ -381,3 +382,8 @@ def test_points(data: str, points: list[Point], flaw: bool) -> None:
 def test_a_polygon_is_closed() -> None:
     trail = read_points("0,0 4,0 4,4 0,0", True, lambda _: None)
     assert trail == Trail([[(0, 0), (4, 0), (4, 4)]], [True], [False])
+
+
+@pytest.mark.parametrize("text", ["", "L 1,1", "M 0,0 L 1", "M 0,0 L 1,1 Z", "M 0,0 X 1,1", "M 0,0"])
+def test_path_data_that_is_not_sure_stays(text: str) -> None:
+    assert move_path_end(text, 0, (9, 9), 1, last=True) == text

@@ -12,37 +12,41 @@ from yardtools.wording import suggest_or_list
 
 BOTS = ("random", "greedy", "mcts", "solver")
 """The bots, each in the module of its name, which holds it as BOT."""
-SEARCHING = ("mcts",)
-"""Those that take a budget: `mcts:400` playouts a move, `mcts:0.5s`."""
 LEVELS = {
     "easy": ("greedy", "random"),
     "medium": ("mcts:30", "greedy"),
     "hard": ("mcts:1000", "solver"),
 }
-"""Levels of strength: who plays the chases, and who plays Purrlock."""
+"""Levels of strength: who plays a chase, and who plays any other game."""
 
 
-def checked(name: str) -> tuple[str, Budget | None]:
-    """The word of a bot or a level, and the budget behind it; what there is not is one clear line."""
+def find_bot(word: str) -> type[Bot]:
+    """The bot of that name."""
+    kind: type[Bot] = import_module(f"{__name__}.{word}_bot").BOT
+    return kind
+
+
+def parse_bot(name: str) -> tuple[str, Budget | None]:
+    """The word of a bot or a level, and the budget behind it; a name that nobody has is one clear line."""
     word, colon, budget = name.partition(":")
     known = (*BOTS, *LEVELS)
     if word not in known:
         raise YardError(f"no bot {name!r}; {suggest_or_list(word, known)}")
-    if colon and word not in SEARCHING:
-        raise YardError(f"no bot {name!r}; {word} takes no budget, only {', '.join(SEARCHING)} does")
-    return word, Budget.parsed(budget, name) if colon else None
+    if colon and (word in LEVELS or not find_bot(word).budget_help):
+        able = ", ".join(each for each in BOTS if find_bot(each).budget_help)
+        raise YardError(f"no bot {name!r}; {word} takes no budget, only {able} does")
+    return word, Budget.parse(budget, name) if colon else None
 
 
-def named(name: str) -> type[Bot]:
-    """The bot of that name; of a level, the one that plays the chases."""
-    word, _ = checked(LEVELS[name][0] if name in LEVELS else name)
-    bot: type[Bot] = import_module(f"{__name__}.{word}_bot").BOT
-    return bot
+def explain_budgets() -> str:
+    """How the budgets of bots are written, for help texts."""
+    return ", ".join(filter(None, (find_bot(name).budget_help for name in BOTS)))
 
 
 def bot(name: str, game: Game, seat: str) -> Bot:
     """A bot of that name, or of that level, at a seat of a game."""
     if name in LEVELS:
-        name = LEVELS[name][game.kind == "trail"]
-    kind, (_, budget) = named(name), checked(name)
-    return kind(game, seat) if budget is None else kind(game, seat, budget)  # type: ignore[call-arg]
+        chase, other = LEVELS[name]
+        name = chase if game.is_chase() else other
+    word, budget = parse_bot(name)
+    return find_bot(word)(game, seat, budget)

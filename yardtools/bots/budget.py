@@ -19,7 +19,7 @@ class Budget:
     seconds: float = math.inf
 
     @classmethod
-    def parsed(cls, text: str, whose: str) -> Budget:
+    def parse(cls, text: str, whose: str) -> Budget:
         """A budget as it is written: `400` playouts, `0.5s`."""
         try:
             budget = cls(seconds=float(text[:-1])) if text.endswith("s") else cls(playouts=int(text))
@@ -31,7 +31,7 @@ class Budget:
             )
         return budget
 
-    def started(self) -> Clock:
+    def start(self) -> Clock:
         """The time begins to run."""
         return Clock(self.playouts, math.inf if self.seconds == math.inf else time.monotonic() + self.seconds)
 

@@ -21,7 +21,7 @@ class Flight:
 
     def __init__(self, state: State, moves: Sequence[Move], playouts: Playouts) -> None:
         self._state, self._playouts = state, playouts
-        self._after: dict[Move, State] = {}
+        self._states: dict[Move, State] = {}
         self.root = Node()
         self.root.moves = moves
 
@@ -30,13 +30,13 @@ class Flight:
         while not clock.is_up:
             many = min(BATCH, clock.left)
             clock.spend(many)
-            move = self.root.chosen(EXPLORE)
-            caught = self._playouts.caught(self._played(move), many, rng.getrandbits(62))
+            move = self.root.choose(EXPLORE)
+            caught = self._playouts.share_caught(self._after(move), many, rng.getrandbits(62))
             self.root.children.setdefault(move, Node()).learn(1.0 - caught)
             self.root.visits += 1
         return self.root.best()
 
-    def _played(self, move: Move) -> State:
-        if move not in self._after:
-            self._after[move] = self._state.play(move)
-        return self._after[move]
+    def _after(self, move: Move) -> State:
+        if move not in self._states:
+            self._states[move] = self._state.play(move)
+        return self._states[move]

@@ -1,46 +1,39 @@
 """A plain chaser and runner: detectives close in on where Mister X can be, he keeps away from them.
 
 It looks one move ahead. A move is weighed by the station it leads to, which is the last number in it; moves
-that lead nowhere (draws, discards, passes) are chosen at random. In Purrlock it guesses what is certain.
+that lead nowhere (draws, discards, passes) are chosen at random. Where nobody is chased, it does not gamble.
 """
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
 
 from yardtools.bots.bot import Bot
+from yardtools.bots.budget import Budget
 from yardtools.bots.ground import Ground, ground_of
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
+from yardtools.games.weights import KEEPING, SPARING, doubt
 
-KEEPING = (-8000, -6000, 4000, 6000, 8000)
-"""What it is worth to him that the nearest of them is so many steps away, or farther than the last."""
-SPARING = {"black": 700, "double": 5000, "helicopter": 1500}
-"""What it must gain him to spend a ticket that does not come back; a double is for need."""
 AIMING = 3000
 """What a step nearer to the target of his mission is worth to him."""
-
-
-def doubt(stations: int) -> int:
-    """What it is worth to him that he can be on so many stations: 1000 for each time they are doubled."""
-    return round(1000 * math.log2(1 + stations))
 
 
 class GreedyBot(Bot):
     """Plays what looks best right now."""
 
-    name, help = "greedy", "detectives close in on where Mister X can be; he keeps away from them"
+    name = "greedy"
+    help = "looks one move ahead: detectives close in on where Mister X can be, he keeps away from them"
 
-    def __init__(self, game: Game, seat: str) -> None:
-        super().__init__(game, seat)
+    def __init__(self, game: Game, seat: str, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, budget)
         self._weigh = self._flight if seat == MISTER_X else self._step
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
         """The best of them; any of those that are as good as each other."""
-        if "pawns" not in view:
-            return rng.choice(_certain(view, moves))
+        if not self.game.is_chase():
+            return rng.choice(self.game.careful_moves(view, moves))
         leading = [move for move in moves if isinstance(move[-1], int)]
         if not leading or not view["possible"] or ground_of(self.game, view) is None:
             return rng.choice(moves)
@@ -66,7 +59,7 @@ class GreedyBot(Bot):
         stops = [word for word in move if isinstance(word, int)]
         near = min([len(KEEPING) - 1, *(ground.away(pawn, stops[-1]) for pawn in pawns)])
         spent = sum(SPARING.get(str(word), 0) for word in move) + (SPARING["double"] if len(stops) > 1 else 0)
-        left = doubt(len(self._left(ground, view, move, pawns)))
+        left = doubt(len(self._doubtful(ground, view, move, pawns)))
         return KEEPING[near] + left - spent - AIMING * self._to_go(ground, view, stops[-1])
 
     def _to_go(self, ground: Ground, view: View, station: int) -> int:
@@ -75,7 +68,7 @@ class GreedyBot(Bot):
         targets = [at for each in missions if each.id == view.get("mission") for at in each.targets]
         return min((ground.away(station, target) for target in targets), default=0)
 
-    def _left(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
+    def _doubtful(self, ground: Ground, view: View, move: Move, pawns: list[int]) -> set[int]:
         """Where they must look for him after a move; where he shows himself they need not."""
         reveals, found = self.game.options.get("reveals", ()), view["possible"]
         for field, hop in enumerate(_hops(move), len(view.get("log", ())) + 1):
@@ -90,17 +83,6 @@ def _hops(move: Move) -> Iterator[Move]:
         if isinstance(word, int):
             yield (move[0], *move[begins : index + 1])
             begins = index + 1
-
-
-def _certain(view: View, moves: Sequence[Move]) -> Sequence[Move]:
-    """Purrlock: the guess that cannot be wrong, where there is one; else anything but a guess."""
-    targets = view.get("possible", [])
-    if len(targets) == 1:
-        suspect, hour = targets[0].split()
-        right = [move for move in moves if move[1:] == ("guess", "both", suspect, int(hour))]
-        if right:
-            return right
-    return [move for move in moves if move[1] not in ("guess", "paws-off")] or moves
 
 
 BOT = GreedyBot

@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from weakref import WeakKeyDictionary
 
 from yardtools.games.game import Game, Move, View
-from yardtools.graph import distances_from, moves, usable
+from yardtools.games.pursuit import detective_steps
+from yardtools.games.weights import FAR
+from yardtools.graph import distances_from, moves
 from yardtools.model import Board
-
-FAR = 99
-"""Farther than any way there is."""
 
 
 class Ground:
@@ -18,11 +17,7 @@ class Ground:
 
     def __init__(self, board: Board) -> None:
         self._rows = moves(board)
-        open_ = usable(board, "detectives")
-        self.steps = {
-            station: sorted({end for by, ends in rows.items() if by in open_ for end in ends})
-            for station, rows in self._rows.items()
-        }
+        self._steps = detective_steps(board)
         self._by_ticket: dict[str, set[str]] = {}
         his = [transport for transport in board.transports if transport.only != "detectives"]
         for transport in his:
@@ -35,7 +30,7 @@ class Ground:
     def away(self, start: int, end: int) -> int:
         """How many moves a detective needs, whatever his tickets."""
         if start not in self._far:
-            self._far[start] = distances_from(start, self.steps)
+            self._far[start] = distances_from(start, self._steps)
         return self._far[start].get(end, FAR)
 
     def after(self, stations: Iterable[int], move: Move, taken: Collection[int]) -> set[int]:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from yardtools.bots.budget import Clock
-from yardtools.bots.closing import Closing
+from yardtools.bots.closeness import Closeness
 from yardtools.bots.tree import Node
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
@@ -29,16 +29,16 @@ OTHERS = 0.95
 class Hunt:
     """The thoughts about one move of the detectives."""
 
-    def __init__(self, game: Game, view: View, closing: Closing) -> None:
-        self._game, self._view, self._closing = game, view, closing
+    def __init__(self, game: Game, view: View, closeness: Closeness) -> None:
+        self._game, self._view, self._closeness = game, view, closeness
         still = [row for pawn, row in view["pawns"].items() if pawn not in view["moved"]]
         pawns = [at for row in still if (at := spot(row)) is not None]  # where they were when he moved
         self._stations: list[int] = view["possible"]
-        self._weights = closing.likely(pawns, self._stations)
+        self._weights = closeness.likely(pawns, self._stations)
         self._likely = dict(zip(self._stations, self._weights.tolist(), strict=True))
-        self._ways = closing.ways_from(self._stations)
+        self._ways = closeness.ways_from(self._stations)
         self._far: dict[int, float] = {}
-        self._places = closing.places(self._stations)
+        self._places = closeness.places(self._stations)
         self._order = sorted(view["pawns"], key=lambda pawn: self._remote(spot(view["pawns"][pawn])))
         self._worths: dict[tuple[int, ...], float] = {}
         self._begin: Any = game.imagine(view, self._stations[0])
@@ -56,7 +56,7 @@ class Hunt:
         if not isinstance(station, int):
             return 0.0
         if station not in self._far:
-            self._far[station] = float(self._closing.away(station)[self._places] @ self._weights)
+            self._far[station] = float(self._closeness.away(station)[self._places] @ self._weights)
         return self._far[station]
 
     def _walk(self, rng: random.Random) -> None:
@@ -68,7 +68,7 @@ class Hunt:
         while state.seat == DETECTIVES:
             if node is not None:
                 node.moves = node.moves or self._candidates(state)
-                move = node.chosen(EXPLORE)
+                move = node.choose(EXPLORE)
                 grown = move not in node.children
                 node = node.children.setdefault(move, Node())
                 path.append((node, move))
@@ -94,9 +94,9 @@ class Hunt:
             return state.play(made[-1])
         met = {move[-1] for move in made}
         station = next((at for at in self._stations if at not in met), None)
-        return state.play(made[-1]) if station is None else self._played(station, made)
+        return state.play(made[-1]) if station is None else self._replay(station, made)
 
-    def _played(self, station: int, made: Sequence[Move]) -> Any:
+    def _replay(self, station: int, made: Sequence[Move]) -> Any:
         """The position after some moves, with Mister X on a station."""
         state: Any = self._game.imagine(self._view, station)
         for move in made:
@@ -120,5 +120,5 @@ class Hunt:
             for move in made:
                 if move[-1] in self._likely:
                     left[self._stations.index(move[-1])] = 0.0  # type: ignore[arg-type]
-            self._worths[key] = float(left @ self._closing.worth(state.places, self._ways))
+            self._worths[key] = float(left @ self._closeness.worth(state.places, self._ways))
         return self._worths[key]

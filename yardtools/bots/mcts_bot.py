@@ -12,13 +12,11 @@ from collections.abc import Sequence
 
 from yardtools.bots.bot import Bot
 from yardtools.bots.budget import Budget
-from yardtools.bots.closing import closing_of
+from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.flight import Flight
 from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.bots.ground import Ground, ground_of
-from yardtools.bots.hunt import Hunt
 from yardtools.bots.playouts import playouts_for
-from yardtools.bots.sparing import worthwhile
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
 from yardtools.model import Board
@@ -30,13 +28,12 @@ class MctsBot(Bot):
     """Searches as long as its budget lasts."""
 
     name = "mcts"
-    help = (
-        "searches the positions that fit what it knows; in europe, dice and purrlock it plays as greedy does"
-    )
+    help = "searches the positions that fit what it knows, as long as its budget lasts"
+    budget_help = "mcts:400 thinks 400 playouts a move, mcts:0.5s half a second"
 
-    def __init__(self, game: Game, seat: str, budget: Budget = USUAL) -> None:
-        super().__init__(game, seat)
-        self._budget = budget
+    def __init__(self, game: Game, seat: str, budget: Budget | None = None) -> None:
+        super().__init__(game, seat, budget)
+        self._budget = budget or USUAL
         self._greedy = GreedyBot(game, seat)
 
     def choose(self, view: View, moves: Sequence[Move], rng: random.Random) -> Move:
@@ -54,18 +51,26 @@ class MctsBot(Bot):
         return self.game.imagine(view, station) is None
 
     def _hunt(self, view: View, ground: Ground, _: Sequence[Move], rng: random.Random) -> Move:
+        from yardtools.bots.closeness import closeness_of  # noqa: PLC0415 - numpy is slow to load
+        from yardtools.bots.hunt import Hunt  # noqa: PLC0415
+
         assert isinstance(self.game.board, Board)
-        return Hunt(self.game, view, closing_of(self.game.board, ground)).run(self._budget.started(), rng)
+        return Hunt(self.game, view, closeness_of(self.game.board, ground)).run(self._budget.start(), rng)
 
     def _flight(self, view: View, ground: Ground, moves: Sequence[Move], rng: random.Random) -> Move:
         station = spot(view["mister_x"])
         assert station is not None
         state = self.game.imagine(view, station)
         assert state is not None
-        wanted = worthwhile(self.game, ground, view, moves)
+        wanted = worthwhile_moves(self.game, ground, view, moves)
         if len(wanted) == 1:
             return wanted[0]
-        return Flight(state, wanted, playouts_for(self.game)).run(self._budget.started(), rng)
+        return Flight(state, wanted, playouts_for(self.game)).run(self._budget.start(), rng)
+
+    @classmethod
+    def plays(cls, game: type[Game]) -> bool:
+        """Games whose positions can be imagined from a view."""
+        return game.imagine is not Game.imagine
 
 
 BOT = MctsBot

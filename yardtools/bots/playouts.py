@@ -1,22 +1,22 @@
 """What becomes of a position when both sides play on quickly: the end of every thought of a searching bot.
 
-Where numba is installed (`pip install 'yardtools[fast]'`) and the game is one that compiled play knows, both
-sides play on as the greedy bot does, by what they can know. Else fewer rounds are
-played in Python, by distances alone.
+Where numba is installed (`pip install 'yardtools[fast]'`) and the game has compiled play, both sides play on
+as the greedy bot does, by what they can know. Else fewer rounds are played in Python, by distances alone.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
-from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakKeyDictionary
 
 from yardtools.bots.ground import Ground, ground_of
+from yardtools.errors import MissingProgram
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, State
-from yardtools.games.master import Master, MasterState
+
+if TYPE_CHECKING:
+    from yardtools.games.kernel import Kernel
 
 SLIPS = 0.1
 """How often a playout makes any move instead of the best, so that no two are alike."""
@@ -24,48 +24,45 @@ HORIZON = 8
 """How many rounds compiled playouts go on; who is free then has got away."""
 ROUNDS = 6
 """How many rounds playouts in Python go on."""
-LARGEST = 5_000
-"""The most stations for which compiled play keeps all distances."""
 
 
 class Playouts(Protocol):
     """Plays positions out."""
 
-    def caught(self, state: State, many: int, seed: int) -> float:
+    def share_caught(self, state: State, many: int, seed: int) -> float:
         """How often Mister X is caught when a position is played out so many times, from 0 to 1."""
 
 
 def playouts_for(game: Game) -> Playouts:
     """The quickest playouts there are for a game, made once for each."""
     if game not in _KEPT:
-        fits = isinstance(game, Master) and len(game.stations.numbers) <= LARGEST
-        _KEPT[game] = CompiledPlayouts(game) if fits and can_compile() else PlainPlayouts(game)
+        kernel = kernel_for(game)
+        _KEPT[game] = CompiledPlayouts(kernel) if kernel else PlainPlayouts(game)
     return _KEPT[game]
 
 
 _KEPT: WeakKeyDictionary[Game, Playouts] = WeakKeyDictionary()
 
 
-@cache
-def can_compile() -> bool:
-    """Whether numba is installed."""
-    return find_spec("numba") is not None
+def kernel_for(game: Game) -> Kernel | None:
+    """Compiled play of a game; None where there is none, no numba, or too large a board."""
+    try:
+        kernel = game.kernel()
+    except MissingProgram:
+        return None
+    return kernel if kernel and kernel.weighs_distances else None
 
 
 class CompiledPlayouts:
     """Playouts in machine code, where the detectives go by what they can know."""
 
-    def __init__(self, game: Any) -> None:
-        from yardtools.playtest.kernel import Kernel  # noqa: PLC0415 - compiles what is not yet compiled
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel, self._policy = kernel, f"greedy:{SLIPS}"
 
-        self._kernel = Kernel(game)
-        self._policy = f"greedy:{SLIPS}"
-
-    def caught(self, state: State, many: int, seed: int) -> float:
+    def share_caught(self, state: State, many: int, seed: int) -> float:
         """The share of playouts in which he is caught."""
         if state.outcome:
             return float(state.outcome.winners == (DETECTIVES,))
-        assert isinstance(state, MasterState)
         ends = self._kernel.rollouts(state, None, many, seed, self._policy, self._policy, HORIZON)
         return float((ends < 0).mean())
 
@@ -76,18 +73,18 @@ class PlainPlayouts:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def caught(self, state: State, many: int, seed: int) -> float:
+    def share_caught(self, state: State, many: int, seed: int) -> float:
         """The share of playouts in which he is caught."""
         rng = random.Random(seed)  # noqa: S311 - a game, no secret
-        return sum(self._played(state, rng) for _ in range(many)) / many
+        return sum(self._is_caught(state, rng) for _ in range(many)) / many
 
-    def _played(self, state: Any, rng: random.Random) -> bool:
+    def _is_caught(self, state: Any, rng: random.Random) -> bool:
         ground = ground_of(self._game, {})
         assert ground is not None
         until = state.round + ROUNDS
         while state.seat and (state.seat != MISTER_X or state.round < until):
             if state.seat == DETECTIVES:
-                state = _chased(ground, state, rng)
+                state = _chase(ground, state, rng)
             elif rng.random() < SLIPS:
                 state = state.play(rng.choice(state.moves()))
             else:
@@ -95,7 +92,7 @@ class PlainPlayouts:
         return bool(state.outcome and state.outcome.winners == (DETECTIVES,))
 
 
-def _chased(ground: Ground, state: Any, rng: random.Random) -> Any:
+def _chase(ground: Ground, state: Any, rng: random.Random) -> Any:
     """The detectives' turn, one after another."""
     possible, far = state.possible(), dict[str | int, int]()
 

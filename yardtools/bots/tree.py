@@ -26,7 +26,7 @@ class Node:
         """What can be done next, the most promising first; None until somebody has looked."""
         self.children: dict[Move, Node] = {}
 
-    def chosen(self, explore: float) -> Move:
+    def choose(self, explore: float) -> Move:
         """The move to look at next, by how good and how little tried it is; more of them as visits grow."""
         assert self.moves
         tried = self.children

@@ -13,9 +13,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from yardtools.findings import Fault, Finding, Place, Rule, Severity
+from yardtools.findings import Fault, Rule, Severity
 
 Look = Callable[[Any], Iterator[Fault]]
+
+SHARED = "shared"
+"""The folder of what several checks share; every other one is a family of checks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,13 @@ def check(
 ) -> Callable[[Look], Check]:
     """Make a check of a function: its file gives the code, its docstring the summary."""
 
-    def made(look: Look) -> Check:
+    def make_check(look: Look) -> Check:
         summary = (look.__doc__ or "").partition("\n")[0]
         of = str(next(iter(look.__annotations__.values())))
         about = rule(look.__module__, severity, summary, rationale=rationale, bad=bad, good=good, fix=fix)
         return Check(about, look, of.rpartition(".")[2], after, ranked)
 
-    return made
+    return make_check
 
 
 @cache
@@ -84,7 +87,7 @@ def codes() -> tuple[str, ...]:
     """Every code there is, known by its file."""
     here = Path(__file__).parent
     names = sorted(path.relative_to(here).with_suffix("").parts for path in here.glob("*/[a-z]*.py"))
-    return tuple(f"{family}/{fault.replace('_', '-')}" for family, fault in names)
+    return tuple(f"{family}/{fault.replace('_', '-')}" for family, fault in names if family != SHARED)
 
 
 @cache
@@ -134,24 +137,3 @@ def checks(of: str | None = None) -> tuple[Check, ...]:
 def is_named(code: str, name: str) -> bool:
     """Whether a name is the code itself, or its family."""
     return code == name or code.partition("/")[0] == name
-
-
-def judge(fault: Fault, file: str | None, place: Place | None) -> Finding:
-    """The finding that a fault is under its rule."""
-    place = fault.place or place
-    return Finding(
-        code=fault.code,
-        severity=fault.severity or rule_of(fault.code).severity,
-        message=fault.message,
-        file=file,
-        line=place.line if place else None,
-        column=place.column if place else None,
-        length=place.length if place else 1,
-        pointer=fault.pointer,
-        subject=fault.subject,
-        at=fault.at,
-        element=fault.element,
-        layer=fault.layer,
-        hint=fault.hint or None,
-        rank=fault.rank,
-    )

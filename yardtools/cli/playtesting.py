@@ -105,7 +105,7 @@ def _watched(played: Iterator[int], ledger: Ledger) -> Iterator[int]:
         TimeRemainingColumn(elapsed_when_finished=True),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", completed=ledger.played, **_fields(ledger, None))
+        task = progress.add_task("", completed=ledger.games_played, **_fields(ledger, None))
         for games in played:
             progress.update(task, advance=games, **_fields(ledger, progress.tasks[task].speed))
             yield games

@@ -7,13 +7,12 @@ from typing import Any
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, Source
-from yardtools.checks.run import run
 from yardtools.cli.common import say
 from yardtools.errors import YardError
-from yardtools.examine import drawing_in, examine, read_box
 from yardtools.findings import Finding, in_order
-from yardtools.judge import findings
 from yardtools.sheets import Tracing
+from yardtools.validation import validate
+from yardtools.validation.sources import drawing_in, read_box
 
 
 def materials(sheet: str, source: Source) -> dict[str, Any]:
@@ -26,9 +25,7 @@ def materials(sheet: str, source: Source) -> dict[str, Any]:
 
 def findings_of(source: Source) -> tuple[Finding, ...]:
     """Everything that `yard validate` finds about a board."""
-    if source.file == files.STANDARD:
-        return in_order(findings(run(source.board).faults))
-    return in_order(each for document in examine(source.name) for each in document.findings)
+    return in_order(validate(source.board if source.file == files.STANDARD else source.name))
 
 
 def tracing_of(source: Source) -> Tracing | None:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from yardtools.errors import YardError
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+BATCH = 8
+"""So many items at most go to a process at a time."""
 
 
 @contextmanager
@@ -63,3 +70,23 @@ def _uninterrupted() -> Iterator[None]:
 def _hold_interrupts(hold: bool) -> None:
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
         signal.pthread_sigmask(signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def map_in_processes(job: Callable[[T], R], items: list[T], jobs: int) -> Iterator[R]:
+    """What a job gives for each item, in their order, by so many processes; here, where one is enough."""
+    collect_seldom()
+    jobs = min(jobs, len(items))
+    if jobs <= 1:
+        yield from map(job, items)
+        return
+    with processes(jobs) as pool:
+        size = max(1, min(BATCH, len(items) // (jobs * 4)))
+        yield from pool.map(partial(_do_there, job), items, chunksize=size)
+
+
+def _do_there(job: Callable[[T], R], item: T) -> R:
+    """Do a job in another process; what stops it goes back in a form that every process knows."""
+    try:
+        return job(item)
+    except YardError as error:
+        raise YardError(str(error)) from None

@@ -12,10 +12,13 @@ from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import rule_of
 from yardtools.cli.laid_from import laid_from
 from yardtools.errors import YardError
-from yardtools.examine import DRAWINGS, Document, examined, read_box, units
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
 from yardtools.reports.tally import counts, skips, summary_of
+from yardtools.validation.inspection import DRAWINGS, Document
+from yardtools.validation.paths import find_units
+from yardtools.validation.sources import read_box
+from yardtools.validation.units import inspect
 from yardtools.viewer.content import Notes, Scan, Subject
 from yardtools.viewer.items import finding_items
 
@@ -79,10 +82,10 @@ def rules_of(findings: Iterable[Finding]) -> dict[str, Rule]:
 
 def sight(path: str) -> Sight:
     """The one board that a path means, looked at."""
-    found = units([path])
+    found = find_units([path])
     if len(found) != 1:
         raise YardError(f"{path} holds {len(found)} boards; name one of them")
-    seen = examined(found[0])
+    seen = inspect(found[0])
     return Sight(found[0], seen.board, seen.documents, seen.is_unread)
 
 

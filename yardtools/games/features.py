@@ -102,7 +102,7 @@ YES = Number(1)
 def at_path(*path: str | int) -> Callable[[View], Any]:
     """What stands at a path in a view; None where the view ends before."""
 
-    def found(view: View) -> Any:
+    def look_up(view: View) -> Any:
         value: Any = view
         for key in path:
             if value is None:
@@ -113,7 +113,7 @@ def at_path(*path: str | int) -> Callable[[View], Any]:
                 value = value[key] if -len(value) <= key < len(value) else None
         return value
 
-    return found
+    return look_up
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -24,6 +24,7 @@ from yardtools.model import AnyBoard, Board, LogForm
 
 if TYPE_CHECKING:
     from yardtools.games.environment import Environment
+    from yardtools.games.kernel import Kernel
     from yardtools.games.opening import Opening
 
 Move = tuple[str | int, ...]
@@ -31,6 +32,9 @@ Move = tuple[str | int, ...]
 
 View = dict[str, Any]
 """What one seat may know, as JSON data."""
+
+Chooser = Callable[[View, Sequence[Move], random.Random], Move]
+"""Chooses one of the legal moves by what a seat may know."""
 
 CHANCE = "chance"
 MISTER_X = "mister_x"
@@ -302,6 +306,18 @@ class Game(ABC):
         What the view does not tell is made up, but only what has no bearing on how play goes on. The station
         must be one of those that are possible; in Mister X's own view it is his.
         """
+        return None
+
+    def solver(self, seat: str) -> Chooser | None:  # noqa: ARG002 - most games have none
+        """A player made for this game alone, at a seat; None where nobody has made one."""
+        return None
+
+    def careful_moves(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:  # noqa: ARG002
+        """The moves that a plain player draws among who has nothing else to go by: those without a gamble."""
+        return moves
+
+    def kernel(self) -> Kernel | None:
+        """The game made ready for compiled play, which needs numba; None where it has none."""
         return None
 
     def network_of(self, view: View) -> Board | None:  # noqa: ARG002 - tiles lie as the view says

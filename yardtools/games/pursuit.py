@@ -11,7 +11,7 @@ from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import Outcome
-from yardtools.graph import moves
+from yardtools.graph import moves, usable
 from yardtools.model import Board
 from yardtools.model.network import Side
 
@@ -45,7 +45,7 @@ class Stations:
             yield numbers[lowest.bit_length() - 1]
             stations ^= lowest
 
-    def known(self, station: int, what: str) -> int:
+    def check(self, station: int, what: str) -> int:
         """The station, if the board has it; else an error that says what stands there."""
         if station not in self.bit:
             raise YardError(f"{what} is on station {station}, which the board does not have")
@@ -61,7 +61,7 @@ class Hops:
         self.reach = {station: stations.set_of(ends) for station, ends in self.ends.items()}
 
     @classmethod
-    def joined(cls, stations: Stations, parts: Iterable[Hops]) -> Hops:
+    def merge(cls, stations: Stations, parts: Iterable[Hops]) -> Hops:
         """Where any of some kinds leads."""
         rows = [hops.ends for hops in parts]
         reach = {station: {end for ends in rows for end in ends[station]} for station in stations.numbers}
@@ -116,6 +116,15 @@ def hops_by_transport(board: Board, transports: Iterable[str], stations: Station
     return {transport: Hops(stations, _reach(rows, (transport,))) for transport in transports}
 
 
+def detective_steps(board: Board) -> dict[int, list[int]]:
+    """From each station, where a detective can go in one move, whatever his tickets."""
+    his = usable(board, "detectives")
+    return {
+        station: sorted({end for by, ends in rows.items() if by in his for end in ends})
+        for station, rows in moves(board).items()
+    }
+
+
 def _reach(rows: Mapping[int, Mapping[str, Sequence[int]]], by: Collection[str]) -> Reach:
     """The stations one hop away by any of these transports; a link from a station to itself is no way."""
     return {
@@ -153,10 +162,10 @@ class Trace:
             chain.append(trace)
             trace = trace._before
         for each in reversed(chain):
-            each._stations = each._keep if each._before is None else each._followed(each._before)
+            each._stations = each._keep if each._before is None else each._follow(each._before)
             each._before = None  # a long game need not keep its beginning
 
-    def _followed(self, before: Trace) -> int:
+    def _follow(self, before: Trace) -> int:
         assert before._stations is not None
         there = before._stations & ~self._swept
         return (self._hops.spread(there) if self._hops else there) & self._keep
@@ -165,7 +174,7 @@ class Trace:
 # --- positions that somebody wrote ------------------------------------------------------------
 
 
-def standing(
+def pawn_places(
     stations: Stations, pawns: Sequence[str], rows: Mapping[str, Mapping[str, Any]], *, all_of_them: bool
 ) -> tuple[int, ...]:
     """The stations of the pawns, in their order; before the game begins the last of them may have none."""
@@ -175,7 +184,7 @@ def standing(
     if found[: len(places)] != list(places) or (all_of_them and len(places) < len(pawns)):
         raise YardError("not every pawn has a station")
     for pawn, place in zip(pawns, places, strict=False):
-        stations.known(place, pawn)
+        stations.check(place, pawn)
     return places
 
 
@@ -186,7 +195,7 @@ def known_names(given: Iterable[str], known: Sequence[str], what: str) -> None:
             raise YardError(f"no {what} {name!r} in this game; there are {', '.join(known)}")
 
 
-def ended(document: Mapping[str, Any] | None, *, is_over: bool) -> Outcome | None:
+def read_outcome(document: Mapping[str, Any] | None, *, is_over: bool) -> Outcome | None:
     """The outcome in a position; it has one exactly when the game is over."""
     if (document is None) == is_over:
         raise YardError("a game that is over has an outcome and nobody's turn, another has neither")
@@ -197,9 +206,3 @@ def spot(row: Mapping[str, object]) -> int | None:
     """Where a view, or an entry of a log, says that somebody is: on a station, or on a place of a tile."""
     at = row.get("station", row.get("place"))
     return at if isinstance(at, int) else None
-
-
-def listed(words: Iterable[object]) -> str:
-    """Some things in a row, for messages: `1, 2 and 3`."""
-    row = [str(word) for word in words]
-    return row[0] if len(row) == 1 else f"{', '.join(row[:-1])} and {row[-1]}" if row else "none"

@@ -6,28 +6,27 @@ from collections import Counter
 from collections.abc import Iterable
 
 from yardtools.errors import YardError
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
-from yardtools.games.master import Master
-from yardtools.games.master.play import REASONS
+from yardtools.games.kernel import Kernel, Results
 from yardtools.playtest import tally as counted
-from yardtools.playtest.kernel import Kernel, Results
 from yardtools.playtest.lines import Document
 from yardtools.playtest.series import Batch, Plan
 from yardtools.playtest.tally import Tally, of_side
-
-BOTS = ("random", "greedy")
-"""The bots that compiled play has."""
+from yardtools.wording import join_words
 
 _kernels: dict[tuple[str, int], Kernel] = {}
 
 
 def check(plan: Plan, game: Game) -> None:
     """Raise where compiled play does not know the game or a bot."""
-    if not isinstance(game, Master):
-        raise YardError(f"--fast plays the game master, not {game.name}")
+    kernel = game.kernel()
+    if kernel is None:
+        able = join_words(name for name in GAMES if find_game(name).kernel is not Game.kernel)
+        raise YardError(f"--fast plays the game {able}, not {game.name}")
     for seat, who in plan.bots.items():
-        if who not in BOTS:
-            raise YardError(f"--fast has the bots {' and '.join(BOTS)}, not {who} for {seat}")
+        if who not in kernel.bots:
+            raise YardError(f"--fast has the bots {join_words(kernel.bots)}, not {who} for {seat}")
 
 
 def play(plan: Plan, batch: Batch) -> list[Document]:
@@ -48,9 +47,9 @@ def play(plan: Plan, batch: Batch) -> list[Document]:
 def _kernel(plan: Plan, players: int) -> Kernel:
     """The game made ready, once in each process."""
     if (plan.key, players) not in _kernels:
-        game = plan.table(players)
-        assert isinstance(game, Master)
-        _kernels[plan.key, players] = Kernel(game)
+        kernel = plan.table(players).kernel()
+        assert kernel is not None
+        _kernels[plan.key, players] = kernel
     return _kernels[plan.key, players]
 
 
@@ -62,7 +61,7 @@ def tally_of(results: Results) -> Tally:
     endings = zip(results.rule.tolist(), results.winners, strict=True)
     for (rule, winner), games in Counter(endings).items():
         name = results.rules[rule]
-        tally[counted.ENDINGS]["\t".join((name, winner, REASONS[name]))] = games
+        tally[counted.ENDINGS]["\t".join((name, winner, results.reasons[name]))] = games
     tally[counted.ROUNDS] = _counts(results.rounds.tolist())
     tally[counted.MOVES] = _counts(results.moves.tolist())
     _count_starts(tally, results)
@@ -72,9 +71,9 @@ def tally_of(results: Results) -> Tally:
         (of_side("visits", MISTER_X), results.x_visits),
         (of_side("visits", DETECTIVES), results.visits),
     ):
-        tally[name] = _named(map(str, results.stations), counts.tolist())
-    tally[of_side("tickets", MISTER_X)] = _named(results.x_used(), results.x_used().values())
-    tally[of_side("tickets", DETECTIVES)] = _named(results.tickets, results.used.tolist())
+        tally[name] = _count_by_name(map(str, results.stations), counts.tolist())
+    tally[of_side("tickets", MISTER_X)] = _count_by_name(results.x_used(), results.x_used().values())
+    tally[of_side("tickets", DETECTIVES)] = _count_by_name(results.tickets, results.used.tolist())
     return tally
 
 
@@ -95,5 +94,5 @@ def _counts(numbers: Iterable[int]) -> Counter[str]:
     return Counter({str(number): games for number, games in Counter(numbers).items()})
 
 
-def _named(names: Iterable[str], counts: Iterable[int]) -> Counter[str]:
+def _count_by_name(names: Iterable[str], counts: Iterable[int]) -> Counter[str]:
     return Counter({name: int(count) for name, count in zip(names, counts, strict=True) if count})

@@ -47,7 +47,7 @@ class Cluster:
 
     def give(self, plan: Plan, batch: Batch, tries: int = 1) -> None:
         """Send a batch to whoever is free."""
-        future = self._client.submit(_played, plan, batch, retries=RETRIES, pure=False)
+        future = self._client.submit(_play, plan, batch, retries=RETRIES, pure=False)
         self._out[future.key] = future, batch, tries
         future.add_done_callback(self._ended.put)
 
@@ -76,7 +76,7 @@ class Cluster:
         raise YardError("the scheduler is gone; with --results, the run can go on where it stopped")
 
 
-def _played(plan: Plan, batch: Batch) -> Played:
+def _play(plan: Plan, batch: Batch) -> Played:
     """A batch on a worker, if it plays as we do."""
     from yardtools import __version__  # noqa: PLC0415 - asked where the task runs
 

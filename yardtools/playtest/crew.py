@@ -58,11 +58,11 @@ def play_run(ledger: Ledger, crew: Crew, keep: Callable[[Sequence[Document]], No
             out -= 1
             keep(played.lines)
             ledger.take(played.lines)
-            size = _paced(size, played, crew.aim)
+            size = _next_size(size, played, crew.aim)
             yield played.batch.games
 
 
-def _paced(size: int, played: Played, aim: float) -> int:
+def _next_size(size: int, played: Played, aim: float) -> int:
     """The size of the next batches: as many games as fit into the time that one should take."""
     fitting = int(aim * played.batch.games / max(played.seconds, 1e-6))
     return max(1, min(fitting, GROWTH * max(size, played.batch.games)))

@@ -39,22 +39,22 @@ def line(row: Document) -> str:
 
 
 class LineFile:
-    """A file open for more lines; `begun` makes a new one, `reopened` goes on with one."""
+    """A file open for more lines; `create` makes a new one, `reopen` goes on with one."""
 
     def __init__(self, file: FileIO, name: str) -> None:
         self._file, self._name = file, name
 
     @classmethod
-    def begun(cls, path: str | Path, head: Document) -> LineFile:
+    def create(cls, path: str | Path, head: Document) -> LineFile:
         """A new file with its first line; one that is there already is an error."""
-        file = cls(_opened(path, "xb"), str(path))
+        file = cls(_open(path, "xb"), str(path))
         file.write(head)
         return file
 
     @classmethod
-    def reopened(cls, path: str | Path, size: int) -> LineFile:
+    def reopen(cls, path: str | Path, size: int) -> LineFile:
         """A file to go on with, whose whole lines are so many bytes; what comes behind them is cut off."""
-        file = _opened(path, "r+b")
+        file = _open(path, "r+b")
         file.truncate(size)
         file.seek(-1, os.SEEK_END)
         if file.read(1) != b"\n":  # a last line that is whole, but for its end
@@ -92,7 +92,7 @@ class LineFile:
         self._file.close()
 
 
-def _opened(path: str | Path, mode: Literal["xb", "r+b"]) -> FileIO:
+def _open(path: str | Path, mode: Literal["xb", "r+b"]) -> FileIO:
     try:
         return open(path, mode, buffering=0)
     except FileExistsError:
@@ -135,7 +135,7 @@ class Kind(NamedTuple):
         self.check(row, where)
 
 
-def begun(first: Row | None, name: str, kind: Kind) -> Document:
+def read_head(first: Row | None, name: str, kind: Kind) -> Document:
     """What the first line says, without which the others mean nothing."""
     if first is None:
         raise YardError(f"{name} is empty: a {kind.word} begins with {kind.head}")

@@ -2,7 +2,7 @@
 
 The first line says which game it is; then come the moves, those of chance among them, so that a record
 replays without a seed; an undo takes moves back without wiping them out; the outcome is the last line. A
-last line that was cut in the middle, as a crash leaves it, is told and left out; all before it counts.
+last line that was cut in the middle, as a crash leaves it, is reported and left out; all before it counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from yardtools.errors import YardError
 from yardtools.games import find_game
 from yardtools.games.game import Game, Move, Outcome, notation
 from yardtools.model import AnyBoard
-from yardtools.playtest.lines import Document, Kind, LineFile, begun, line, rows_of
+from yardtools.playtest.lines import Document, Kind, LineFile, line, read_head, rows_of
 
 FORMAT = "yard-record/1"
 KIND = Kind("record", FORMAT, "record-1")
@@ -65,8 +65,8 @@ class Record:
     @property
     def outcome(self) -> Document | None:
         """How it ended, by its own account; None where it does not say."""
-        told = [event.data["outcome"] for event in self.events if event.kind == "outcome"]
-        return told[-1] if told else None
+        found = [event.data["outcome"] for event in self.events if event.kind == "outcome"]
+        return found[-1] if found else None
 
     def game(self, board: AnyBoard) -> Game:
         """The game of this record on a board."""
@@ -84,9 +84,9 @@ def head(
     game: Game, fingerprint: str, seats: Mapping[str, str] | None = None, seed: int | None = None
 ) -> dict[str, Any]:
     """The first line of a record; the fingerprint is the board's, as `yard hash` prints it."""
-    told = game.document() | {"format": FORMAT, "board": {"id": game.board.id, "hash": fingerprint}}
+    own = game.document() | {"format": FORMAT, "board": {"id": game.board.id, "hash": fingerprint}}
     about = {"seats": dict(seats) if seats else None, "seed": seed}
-    return told | {key: value for key, value in about.items() if value is not None}
+    return own | {key: value for key, value in about.items() if value is not None}
 
 
 def dumps(head: Document, moves: Iterable[Move | str], outcome: Outcome | None = None) -> str:
@@ -112,7 +112,7 @@ class Writer:
     @classmethod
     def begin(cls, path: str | Path, head: Document) -> Writer:
         """A new record with its first line; a file that is there already is an error."""
-        return cls(LineFile.begun(path, head))
+        return cls(LineFile.create(path, head))
 
     @classmethod
     def resume(cls, path: str | Path) -> tuple[Writer, Record]:
@@ -120,7 +120,7 @@ class Writer:
         record = read(path)
         if record.outcome is not None:
             raise YardError(f"{path}: this game is over; there is nothing to go on with")
-        return cls(LineFile.reopened(path, record.size)), record
+        return cls(LineFile.reopen(path, record.size)), record
 
     def move(self, move: Move | str, note: str = "") -> None:
         """A move was made."""
@@ -159,7 +159,7 @@ def loads(data: bytes | str, name: str = "record") -> Record:
     """The record in some bytes; what is none is an error with its line."""
     data = data.encode() if isinstance(data, str) else data
     rows = list(rows_of(data, name))
-    first = begun(rows[0] if rows else None, name, KIND)
+    first = read_head(rows[0] if rows else None, name, KIND)
     events = tuple(Event(row.number, row.data) for row in rows[1:] if row.data is not None)
     for event in events:
         _check_event(event.data, f"{name}:{event.line}")

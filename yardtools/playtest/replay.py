@@ -1,4 +1,4 @@
-"""A record played again, move by move, against the rules; and the game told for people."""
+"""A record played again, move by move, against the rules; and the story of the game for people."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from yardtools.games.game import (
     parse,
 )
 from yardtools.playtest.records import Event, Record
+from yardtools.wording import count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +78,18 @@ def replay(record: Record, game: Game) -> Replay:
         if is_closed:
             slip = Slip(event.line, "the outcome stands before this line, and nothing may come after it")
         elif event.kind == "move":
-            slip = _played(steps, steps[-1].after if steps else start, event)
+            slip = _play(steps, steps[-1].after if steps else start, event)
         elif event.kind == "undo":
-            slip = _undone(steps, event)
+            slip = _undo(steps, event)
         else:
-            slip = _judged(steps[-1].after if steps else start, event)
+            slip = _check_outcome(steps[-1].after if steps else start, event)
             is_closed = True
         if slip:
             break
     return Replay(record, start, tuple(steps), slip)
 
 
-def _played(steps: list[Step], state: State, event: Event) -> Slip | None:
+def _play(steps: list[Step], state: State, event: Event) -> Slip | None:
     text, number = event.data["move"], len(steps) + 1
     move = parse(text)
     try:
@@ -99,7 +100,7 @@ def _played(steps: list[Step], state: State, event: Event) -> Slip | None:
     return None
 
 
-def _undone(steps: list[Step], event: Event) -> Slip | None:
+def _undo(steps: list[Step], event: Event) -> Slip | None:
     count = event.data["undo"]
     if count > len(steps):
         return Slip(event.line, f"{count} moves are taken back, but only {len(steps)} were made")
@@ -107,18 +108,18 @@ def _undone(steps: list[Step], event: Event) -> Slip | None:
     return None
 
 
-def _judged(state: State, event: Event) -> Slip | None:
-    """What is wrong with an outcome; why it came about may be told in other words."""
-    told, outcome = event.data["outcome"], state.outcome
+def _check_outcome(state: State, event: Event) -> Slip | None:
+    """What is wrong with an outcome; why it came about may be in other words."""
+    claim, outcome = event.data["outcome"], state.outcome
     if outcome is None:
         words = f"the record has an outcome, but the game is not over; next to move: {state.seat}"
         return Slip(event.line, words)
     own = outcome.document()
     for key in ("winners", "scores", "rule"):
-        if key in told and _plain(told[key]) != _plain(own.get(key, {})):
+        if key in claim and _plain(claim[key]) != _plain(own.get(key, {})):
             return Slip(
                 event.line,
-                f"the outcome differs: its {key} {_words(told[key])} in the record,"
+                f"the outcome differs: its {key} {_words(claim[key])} in the record,"
                 f" but {_words(own.get(key, {}))} by the rules ({outcome.reason})",
                 rule=outcome.rule,
             )
@@ -137,7 +138,7 @@ def _words(value: Any) -> str:
     return f"is {value}"
 
 
-# --- the game told ----------------------------------------------------------------------------
+# --- the game for people ----------------------------------------------------------------------
 
 
 def story(steps: tuple[Step, ...]) -> Iterator[str]:
@@ -148,7 +149,7 @@ def story(steps: tuple[Step, ...]) -> Iterator[str]:
             chapter = heading
             yield heading
         note = f"  {step.note}" if step.note else ""
-        yield f"{step.number:5}  {notation(step.move)}{_gleaned(step)}{note}"
+        yield f"{step.number:5}  {notation(step.move)}{_hints(step)}{note}"
 
 
 def _chapter(state: State) -> str:
@@ -157,14 +158,14 @@ def _chapter(state: State) -> str:
     return f"Round {number}" if number else "Set-up"
 
 
-def _gleaned(step: Step) -> str:
+def _hints(step: Step) -> str:
     """What Mister X's move tells the detectives: where he shows himself, and in how many places he can be."""
     if step.before.seat != MISTER_X or step.after.outcome:
         return ""
     shown = [str(at) for at in _open_entries(step.after)[len(_open_entries(step.before)) :] if at is not None]
     words = [f"shows himself at {' and '.join(shown)}"] if shown else []
     if len(places := step.after.possible()) != 1 or not words:
-        words.append(f"{len(places)} place{'s' * (len(places) != 1)} possible")
+        words.append(f"{count_of(len(places), 'place')} possible")
     return f"  ({', '.join(words)})"
 
 
@@ -174,7 +175,7 @@ def _open_entries(state: State) -> list[int | None]:
     return [entry.get("station", entry.get("place")) for entry in log]
 
 
-def ending(outcome: Outcome) -> str:
+def describe_outcome(outcome: Outcome) -> str:
     """How a game ended, in a sentence."""
     who = " and ".join(outcome.winners)
     won = (

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from yardtools import files
 from yardtools.errors import YardError
-from yardtools.playtest.lines import Document, Kind, LineFile, begun, rows_of
+from yardtools.playtest.lines import Document, Kind, LineFile, read_head, rows_of
 from yardtools.playtest.series import RUN_FORMAT, Batch, Plan
 from yardtools.playtest.statistics import games_for, width
 from yardtools.playtest.tally import Tally
@@ -64,7 +64,7 @@ class RunFile:
         data = files.read(path)
         self._rows = rows_of(data, self.name)
         first = next(self._rows, None)
-        self.head = begun(first, self.name, KIND)
+        self.head = read_head(first, self.name, KIND)
         assert first is not None
         self._size = first.end
 
@@ -80,14 +80,14 @@ class RunFile:
             self._size = row.end
             yield row.data
 
-    def reopened(self) -> LineFile:
+    def reopen(self) -> LineFile:
         """The file to go on with, once its lines are read."""
-        return _alone(LineFile.reopened(self.name, self._size), self.name)
+        return _alone(LineFile.reopen(self.name, self._size), self.name)
 
 
 def begin(path: str | Path, plan: Plan, goal: Goal) -> LineFile:
     """A new file for a run."""
-    return _alone(LineFile.begun(path, plan.document() | goal.document()), str(path))
+    return _alone(LineFile.create(path, plan.document() | goal.document()), str(path))
 
 
 def _alone(file: LineFile, name: str) -> LineFile:
@@ -163,16 +163,16 @@ class Ledger:
         """The same for every number of players."""
         return {players: self.tally(players) for players in self.plan.players}
 
-    def left(self, players: int) -> list[tuple[int, int]]:
+    def gaps(self, players: int) -> list[tuple[int, int]]:
         """The games of this stage that are still to be played, as first and last numbers."""
         return self._played[players].gaps(self._stages[self._stage[players]])
 
     def settle(self) -> bool:
         """Go on to the next stage where one is through and not enough; whether any game is left to play."""
         for players in self.plan.players:
-            while not self.left(players) and not self._is_enough(players):
+            while not self.gaps(players) and not self._is_enough(players):
                 self._stage[players] += 1
-        return any(self.left(players) for players in self.plan.players)
+        return any(self.gaps(players) for players in self.plan.players)
 
     def _is_enough(self, players: int) -> bool:
         if self._stage[players] == len(self._stages) - 1:
@@ -186,23 +186,23 @@ class Ledger:
 
     def handout(self) -> Handout:
         """What is left of this stage, to be given out in batches."""
-        return Handout([(players, *gap) for players in self.plan.players for gap in self.left(players)])
+        return Handout([(players, *gap) for players in self.plan.players for gap in self.gaps(players)])
 
     @property
-    def played(self) -> int:
+    def games_played(self) -> int:
         """How many games have been played."""
         return sum(len(numbers) for numbers in self._played.values())
 
     @property
     def total(self) -> int:
         """How many games it will be; about how many, where that depends on what comes out."""
-        return sum(self._expected(players) for players in self.plan.players)
+        return sum(self._estimate(players) for players in self.plan.players)
 
-    def _expected(self, players: int) -> int:
+    def _estimate(self, players: int) -> int:
         here = self._stages[self._stage[players]]
         if self.goal.until_width is None or self._stage[players] == len(self._stages) - 1:
             return here
-        if not self.left(players):
+        if not self.gaps(players):
             return here
         needed = games_for(self.goal.until_width, self.tally(players), self._seats[players])
         later = bisect_left(self._stages, needed)

@@ -90,7 +90,7 @@ PlayerOfBatches = Callable[[Plan, Batch], list[Document]]
 """Plays a batch and gives lines for the run file: one a game, or one for them all."""
 
 
-def seats_filled(plan: Plan) -> None:
+def check_seats(plan: Plan) -> None:
     """Raise where a plan cannot be played: no such bot, or no game for compiled play."""
     for players in plan.players:
         game = plan.table(players)

@@ -20,9 +20,9 @@ FORMAT = "yard-playtest/1"
 Z = 1.959963984540054
 """Of a normal distribution, 95 % lie within so many standard deviations."""
 DIGITS = 4
-"""Rates are told to so many places."""
+"""Rates are given to so many places."""
 ENOUGH = 20
-"""A pair of starts is told of where so many games began with it."""
+"""A pair of starts is listed where so many games began with it."""
 SHOWN = 10
 """So many pairs at either end."""
 SIDES = (MISTER_X, DETECTIVES)
@@ -64,7 +64,7 @@ def report(plan: Plan, tallies: Mapping[int, Tally], asked: Mapping[str, Any]) -
 
 def _series(game: Game, tally: Tally) -> dict[str, Any]:
     """What the games for one number of players show."""
-    told: dict[str, Any] = {
+    found: dict[str, Any] = {
         "players": game.players,
         "games": tally.games,
         "wins": [_rate(tally[counted.WINS][seat], tally.games, seat=seat) for seat in _seats(game, tally)],
@@ -72,8 +72,8 @@ def _series(game: Game, tally: Tally) -> dict[str, Any]:
         "length": {name: _spread(tally[name]) for name in (counted.ROUNDS, counted.MOVES)},
     }
     if scores := {seat: _spread(tally[of_side("scores", seat)]) for seat in game.seats}:
-        told |= {"scores": scores} if any(spread["mean"] is not None for spread in scores.values()) else {}
-    return told | _chase(game, tally) if MISTER_X in game.seats else told
+        found |= {"scores": scores} if any(spread["mean"] is not None for spread in scores.values()) else {}
+    return found | _chase(game, tally) if MISTER_X in game.seats else found
 
 
 def _seats(game: Game, tally: Tally) -> Iterator[str]:
@@ -139,7 +139,7 @@ def _at(values: list[tuple[int, int]], total: int, part: int, parts: int) -> int
 
 def _chase(game: Game, tally: Tally) -> dict[str, Any]:
     """What there is to tell of a hunt."""
-    told: dict[str, Any] = {
+    found: dict[str, Any] = {
         "starts": {side: list(_starts(tally, side)) for side in SIDES},
         "pairs": _pairs(tally),
         "captures": _places(tally[counted.CAUGHT]),
@@ -148,20 +148,20 @@ def _chase(game: Game, tally: Tally) -> dict[str, Any]:
         "tickets": {side: _tickets(tally, side) for side in SIDES},
     }
     if isinstance(game.board, Board):
-        told["unvisited"] = _unvisited(game.board, tally)
+        found["unvisited"] = _unvisited_stations(game.board, tally)
         if tally[counted.HOPS]:
-            told["unused"] = _unused(game.board, tally)
-    return told
+            found["unused"] = _unused_links(game.board, tally)
+    return found
 
 
-def _numbered(counts: Mapping[str, int]) -> list[tuple[int, int]]:
+def _by_number(counts: Mapping[str, int]) -> list[tuple[int, int]]:
     return sorted((int(key), count) for key, count in counts.items() if count)
 
 
 def _starts(tally: Tally, side: str) -> Iterator[dict[str, Any]]:
     """How often Mister X won with each of the side's starts."""
     won = tally[of_side(counted.STARTS_WON, side)]
-    for station, games in _numbered(tally[of_side(counted.STARTS, side)]):
+    for station, games in _by_number(tally[of_side(counted.STARTS, side)]):
         yield _rate(won[str(station)], games, station=station)
 
 
@@ -186,7 +186,7 @@ def _pairs(tally: Tally) -> dict[str, Any]:
 
 
 def _places(counts: Counter[str]) -> list[dict[str, int]]:
-    return [{"station": station, "count": count} for station, count in _numbered(counts)]
+    return [{"station": station, "count": count} for station, count in _by_number(counts)]
 
 
 def _tickets(tally: Tally, side: str) -> list[dict[str, Any]]:
@@ -198,13 +198,13 @@ def _tickets(tally: Tally, side: str) -> list[dict[str, Any]]:
     ]
 
 
-def _unvisited(board: Board, tally: Tally) -> list[int]:
+def _unvisited_stations(board: Board, tally: Tally) -> list[int]:
     """The stations to which nobody ever came."""
     seen = {station for side in SIDES for station in tally[of_side("visits", side)]}
     return sorted(station.id for station in board.stations if str(station.id) not in seen)
 
 
-def _unused(board: Board, tally: Tally) -> list[list[int]]:
+def _unused_links(board: Board, tally: Tally) -> list[list[int]]:
     """The stations that are joined, and between which nobody ever went."""
     hops = {frozenset(hop.split()) for hop, count in tally[counted.HOPS].items() if count}
     joined = {(min(link.start, link.end), max(link.start, link.end)) for link in board.links}

@@ -15,12 +15,12 @@ from yardtools.findings import WARNING, Fault, Skipped
 from yardtools.games import find_game, game_for
 from yardtools.games.game import MISTER_X, Game, notation
 from yardtools.games.opening import Opening
-from yardtools.games.pursuit import listed
 from yardtools.model import AnyBoard, Board, Box, TileSet
 from yardtools.model.box import Playing
 from yardtools.playtest.first_round import Answer, find_capture, find_trap
 from yardtools.playtest.series import Table
 from yardtools.playtest.statistics import wilson
+from yardtools.wording import join_words
 
 CAPTURE, STUCK = "play/capture-in-first-move", "play/mister-x-starts-stuck"
 UNVISITED, ONE_SIDED = "play/never-visited", "play/one-sided-game"
@@ -31,16 +31,16 @@ BOT, SEED = "greedy", 1
 LONGEST = 300
 """A game whose rules let it go on for ever ends after so many moves of Mister X."""
 MOST = 20
-"""So many stations where nobody comes are told, those with most links first."""
-TOLD = 8
-"""So many answers to his first turns are told."""
+"""So many stations where nobody comes are listed, those with most links first."""
+ANSWERS = 8
+"""So many answers to his first turns are listed."""
 
 Watch = Callable[[Iterable[Any], int, str], Iterable[Any]]
 """Hands on what comes, of which there will be so many, and shows how far it is."""
 Tried = tuple[list[Fault], list[Skipped]]
 
 
-def _unwatched(results: Iterable[Any], total: int, doing: str) -> Iterable[Any]:  # noqa: ARG001
+def _pass_on(results: Iterable[Any], total: int, doing: str) -> Iterable[Any]:  # noqa: ARG001
     return results
 
 
@@ -50,7 +50,7 @@ class Trials:
 
     games: int | None = None
     codes: frozenset[str] = frozenset(CODES)
-    watch: Watch = _unwatched
+    watch: Watch = _pass_on
 
     def __call__(self, board: AnyBoard, box: Box | None = None) -> Tried:
         """What play shows of a board, and what could not be tried and why."""
@@ -67,7 +67,7 @@ class Trials:
     def _try(self, name: str, board: AnyBoard, box: Box | None) -> Tried:
         options = find_game(name).limit_options(LONGEST) | dict(box.games.get(name, {}) if box else {})
         try:
-            game = fitting(name, board, options)
+            game = fit_game(name, board, options)
         except YardError as error:
             return [], self._skip(str(error), CODES)
         faults, skipped = self._first_round(game)
@@ -90,8 +90,8 @@ class Trials:
         for row in self.watch(map(table.row, range(many)), many, f"Playing {game.name} on {game.board.id}"):
             won += MISTER_X in row["winners"]
             seen.update(station for path in row["paths"].values() for station in path)
-        yield from _one_sided(game, won, many, playing.band)
-        yield from _unvisited(game, seen, many)
+        yield from _one_sided_faults(game, won, many, playing.band)
+        yield from _unvisited_faults(game, seen, many)
 
 
 def games_on(board: AnyBoard, box: Box | None = None) -> list[str]:
@@ -102,7 +102,7 @@ def games_on(board: AnyBoard, box: Box | None = None) -> list[str]:
     return [name for name in chosen if find_game(name).is_chase()]
 
 
-def fitting(name: str, board: AnyBoard, options: Mapping[str, Any]) -> Game:
+def fit_game(name: str, board: AnyBoard, options: Mapping[str, Any]) -> Game:
     """The game for as many players as usual, or as the board has cards for; no number fits: an error."""
     kind = find_game(name)
     try:
@@ -128,28 +128,29 @@ def _opening_faults(openings: Iterable[Opening]) -> Iterator[Fault]:
 
 
 def _stuck(opening: Opening, cards: list[int]) -> Fault:
-    words = f"Mister X cannot leave {_start(opening)} when {_placed(opening, cards)}"
-    return _told(opening, cards, STUCK, f"{words}{opening.when_stuck}")
+    words = f"Mister X cannot leave {_start(opening)} when {_describe_starts(opening, cards)}"
+    return _opening_fault(opening, cards, STUCK, f"{words}{opening.when_stuck}")
 
 
 def _capture(opening: Opening, cards: list[int], answers: list[Answer]) -> Fault:
-    pairs = [f"{notation(turn)}, {notation(reply)}" for turn, reply in answers[:TOLD]]
-    more = [f"{len(answers) - TOLD} more"] if len(answers) > TOLD else []
-    words = f"from {_start(opening)} Mister X can be caught in round 1 whatever he does, when"
-    return _told(opening, cards, CAPTURE, f"{words} {_placed(opening, cards)}: {'; '.join([*pairs, *more])}")
+    pairs = [f"{notation(turn)}, {notation(reply)}" for turn, reply in answers[:ANSWERS]]
+    more = [f"{len(answers) - ANSWERS} more"] if len(answers) > ANSWERS else []
+    starts, replies = _describe_starts(opening, cards), "; ".join([*pairs, *more])
+    words = f"from {_start(opening)} Mister X can be caught in round 1 whatever he does, when {starts}"
+    return _opening_fault(opening, cards, CAPTURE, f"{words}: {replies}")
 
 
-def _placed(opening: Opening, cards: list[int]) -> str:
+def _describe_starts(opening: Opening, cards: list[int]) -> str:
     """Who stands where; the pawns left may be anywhere."""
     (pawn, card), *others = zip(opening.pawns, cards, strict=False)
-    return listed([f"{pawn} starts on {card}", *(f"{other} on {at}" for other, at in others)])
+    return join_words([f"{pawn} starts on {card}", *(f"{other} on {at}" for other, at in others)])
 
 
 def _start(opening: Opening) -> str:
     return f"start {opening.start}" + (f" of mission {opening.mission}" if opening.mission else "")
 
 
-def _told(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
+def _opening_fault(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
     board = opening.game.board
     assert isinstance(board, Board)
     piles = {"mister_x": board.starts.mister_x, "detective": board.starts.detective}
@@ -159,7 +160,8 @@ def _told(opening: Opening, cards: list[int], code: str, words: str) -> Fault:
 
     his = (f"mission:{opening.mission}",) if opening.mission else ()
     about = (*his, subject("mister_x", opening.start), *(subject("detective", card) for card in cards))
-    hint = f"take {opening.start} or {listed(cards)} from the starts, or give {opening.start} more links"
+    either = " or ".join(filter(None, (str(opening.start), join_words(cards))))
+    hint = f"take {either} from the starts, or give {opening.start} more links"
     at = next((station.at for station in board.stations if station.id == opening.start), None)
     return Fault(about, words, code, hint, at=at, severity=WARNING if opening.is_avoidable else None)
 
@@ -171,7 +173,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def _one_sided(game: Game, won: int, many: int, band: tuple[float, float]) -> Iterator[Fault]:
+def _one_sided_faults(game: Game, won: int, many: int, band: tuple[float, float]) -> Iterator[Fault]:
     low, high = wilson(won, many)
     if low <= band[1] and high >= band[0]:
         return
@@ -185,7 +187,7 @@ def _one_sided(game: Game, won: int, many: int, band: tuple[float, float]) -> It
     yield Fault(f"game:{game.name}", words, ONE_SIDED, hint)
 
 
-def _unvisited(game: Game, seen: set[int], many: int) -> Iterator[Fault]:
+def _unvisited_faults(game: Game, seen: set[int], many: int) -> Iterator[Fault]:
     links, kind = _links(game.board)
     lost = sorted(links.keys() - seen, key=lambda station: (-links[station], station))
     for rank, station in enumerate(lost[:MOST], 1):

@@ -26,10 +26,10 @@ def vectors(game: Game, fingerprint: str, games: int, seed: int) -> Iterator[lis
     told = game.document() | {"format": FORMAT, "board": {"id": game.board.id, "hash": fingerprint}}
     yield [_line(told | {"games": games, "seed": seed, "seats": list(game.seats)})]
     for number in range(1, games + 1):
-        yield [_line(row) for row in _played(game, number, rng)]
+        yield [_line(row) for row in _play(game, number, rng)]
 
 
-def _played(game: Game, number: int, rng: random.Random) -> Iterator[dict[str, Any]]:
+def _play(game: Game, number: int, rng: random.Random) -> Iterator[dict[str, Any]]:
     """One game: a row a position, from the very first to the one where it is over."""
     state, ply = game.start(), 0
     while state.seat:
@@ -75,7 +75,7 @@ def wander(moves: Sequence[Move], rng: random.Random) -> Move:
 
 
 @contextmanager
-def packed(file: BinaryIO, name: str) -> Iterator[BinaryIO]:
+def compress(file: BinaryIO, name: str) -> Iterator[BinaryIO]:
     """The file, compressed on the way where its name ends so; no name or time of making gets in."""
     if not name.endswith(COMPRESSED):
         yield file

@@ -19,14 +19,14 @@ from typing import Protocol, cast
 from yardtools.errors import YardError
 from yardtools.findings import Report
 
-Sources = Mapping[str, str]
+Texts = Mapping[str, str]
 """The texts of the files that findings speak of, by the name the findings use."""
 
 
 class Reporter(Protocol):
     """What every report format module has."""
 
-    def render(self, report: Report, sources: Sources, *, colour: bool = False) -> str:
+    def render(self, report: Report, sources: Texts, *, colour: bool = False) -> str:
         """The report as text."""
         ...
 
@@ -34,7 +34,12 @@ class Reporter(Protocol):
 FORMATS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown", "html")
 
 
-def named(name: str) -> Reporter:
+def describe_format(name: str) -> str:
+    """What a format is, in the sentence its module opens with."""
+    return str(get_report(name).__doc__).partition("\n")[0]
+
+
+def get_report(name: str) -> Reporter:
     """The report format of that name."""
     if name not in FORMATS:
         raise YardError(f"no report format is called {name!r}; there are {', '.join(FORMATS)}")

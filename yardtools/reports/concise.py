@@ -6,12 +6,12 @@ Nothing else is printed, no summary and no skips, so that every line is a findin
 from __future__ import annotations
 
 from yardtools.findings import Finding, Report
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.tally import place
 from yardtools.reports.visible import visible
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings, a line each."""
     return "".join(f"{_line(finding)}\n" for finding in report.findings)
 

@@ -6,7 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from yardtools.findings import Finding
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.visible import visible
 
 CUT = "…"
@@ -42,7 +42,7 @@ class Excerpt:
 class Lines:
     """The lines of all sources; each text is split once, when a finding first asks for it."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Texts) -> None:
         self._sources = sources
         self._lines: dict[str, list[str]] = {}
 
@@ -91,16 +91,16 @@ def _clings(character: str) -> bool:
     )
 
 
-def _shown(text: str) -> str:
+def _show(text: str) -> str:
     return visible(text.replace("\t", TAB))
 
 
 def _excerpt(finding: Finding, line: str, room: int) -> Excerpt:
     start, end = _span(finding, line)
     first, last = _window(line, start, room)
-    before = (CUT if first > 0 else "") + _shown(line[first:start])
-    after = _shown(line[end:last]) + (CUT if last < len(line) else "")
-    return Excerpt(finding.line or 1, before, _shown(line[start : min(end, last)]), after)
+    before = (CUT if first > 0 else "") + _show(line[first:start])
+    after = _show(line[end:last]) + (CUT if last < len(line) else "")
+    return Excerpt(finding.line or 1, before, _show(line[start : min(end, last)]), after)
 
 
 def _span(finding: Finding, line: str) -> tuple[int, int]:
@@ -118,21 +118,21 @@ def _span(finding: Finding, line: str) -> tuple[int, int]:
 
 def _window(line: str, start: int, room: int) -> tuple[int, int]:
     """The part of the line to show: all of it, or two thirds of the room from the place on."""
-    if _fitting(line[: room + 1], room) == len(line):
+    if _count_fitting(line[: room + 1], room) == len(line):
         return 0, len(line)
-    last = start + _fitting(line[start : start + room], room * 2 // 3)
-    left = room - cells(_shown(line[start:last]))
-    first = start - _fitting(line[max(0, start - room) : start][::-1], left)
-    return first, first + _fitting(line[first : first + 2 * room], room)
+    last = start + _count_fitting(line[start : start + room], room * 2 // 3)
+    left = room - cells(_show(line[start:last]))
+    first = start - _count_fitting(line[max(0, start - room) : start][::-1], left)
+    return first, first + _count_fitting(line[first : first + 2 * room], room)
 
 
-def _fitting(text: str, room: int) -> int:
+def _count_fitting(text: str, room: int) -> int:
     """How many characters of the text fit into the room, counted from its start."""
     if text.isascii() and text.isprintable():
         return min(len(text), room)
     count = 0
     for character in text:
-        room -= cells(_shown(character))
+        room -= cells(_show(character))
         if room < 0:
             break
         count += 1

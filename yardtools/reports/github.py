@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Lines
 from yardtools.reports.visible import visible
 
 COMMANDS = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings, a command each."""
     lines = Lines(sources)
     return "".join(f"{_command(finding, lines)}\n" for finding in report.findings)

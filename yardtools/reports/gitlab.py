@@ -6,14 +6,14 @@ from pathlib import PurePath
 from typing import Any
 
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.fingerprint import fingerprints
 from yardtools.reports.json import dumps
 
 SEVERITIES = {ERROR: "major", WARNING: "minor", INFO: "info"}
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings as a JSON array of issues."""
     names = fingerprints(report.findings)
     return dumps([_issue(finding, name) for finding, name in zip(report.findings, names, strict=True)])

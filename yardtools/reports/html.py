@@ -10,9 +10,9 @@ from pathlib import Path
 
 from yardtools.findings import Finding, Report, Rule, Severity
 from yardtools.games.citations import mark_citations
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import by_file, codes, counted, counts, place, skips, summary_of, verdict
+from yardtools.reports.tally import by_file, codes, count_words, counts, place, skips, summary_of, verdict
 from yardtools.reports.visible import visible, visible_lines
 
 ROOM = 110
@@ -28,7 +28,7 @@ SHAPES = {
     "warning": '<path d="M8 1 15.5 15H.5z"/><path class="ink" d="M8 6v4.2m0 2v.6"/>',
     "info": '<circle cx="8" cy="8" r="7"/><path class="ink" d="M8 3.6v.6m0 2.6v5.4"/>',
 }
-"""A shape for each severity, so that none is told by its colour alone."""
+"""A shape for each severity, so that none is known by its colour alone."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -57,7 +57,7 @@ PAGE = """<!DOCTYPE html>
 """
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The report as a page."""
     groups = {file: _worst_first(found) for file, found in by_file(report).items()}
     return PAGE.format(
@@ -78,7 +78,7 @@ def _worst_first(findings: list[Finding]) -> list[Finding]:
 def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:
     rules = [rule for rule in codes(report).values() if rule]
     known = {rule.code for rule in rules}
-    for number, (file, findings) in _numbered(groups):
+    for number, (file, findings) in _number_files(groups):
         yield _file(number, file, findings, lines, known)
     clean = _list(_path(file) for file, findings in groups.items() if not findings)
     yield _section("clean", "clean", "Without findings", clean)
@@ -103,7 +103,7 @@ def _shape(severity: str) -> str:
     return f'<svg class="shape" aria-hidden="true" focusable="false"><use href="#shape-{severity}"/></svg>'
 
 
-def _numbered(groups: dict[str, list[Finding]]) -> list[tuple[int, tuple[str, list[Finding]]]]:
+def _number_files(groups: dict[str, list[Finding]]) -> list[tuple[int, tuple[str, list[Finding]]]]:
     """The files that have findings, numbered for links within the page."""
     return list(enumerate(((file, found) for file, found in groups.items() if found), start=1))
 
@@ -114,7 +114,7 @@ def _filters(report: Report) -> str:
         return ""
     boxes = "".join(
         f'<label class="{name}"><input type="checkbox" id="show-{name}" checked autocomplete="off">'
-        f"{_shape(name)} {counted(number, name)}</label>\n"
+        f"{_shape(name)} {count_words(number, name)}</label>\n"
         for name, number in report.summary.items()
         if number
     )
@@ -125,7 +125,7 @@ def _contents(groups: dict[str, list[Finding]]) -> str:
     """Links to the files with findings."""
     items = [
         f'<a href="#file-{number}">{_path(file)}</a> {_count(findings)}'
-        for number, (file, findings) in _numbered(groups)
+        for number, (file, findings) in _number_files(groups)
     ]
     return f'<nav aria-label="Files with findings">\n<h2>Files</h2>\n{_list(items)}</nav>\n' if items else ""
 

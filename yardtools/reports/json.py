@@ -7,12 +7,12 @@ import re
 from typing import Any
 
 from yardtools.findings import Report
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The report as one JSON document."""
     return dumps(report.document())
 

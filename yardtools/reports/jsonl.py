@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from yardtools.findings import Report
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.json import dumps
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings as JSON, a line each."""
     return "".join(dumps(finding.document(), indent=None) for finding in report.findings)

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from xml.etree import ElementTree as ET
 
 from yardtools.findings import INFO, Finding, Report, Skipped
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Lines
 from yardtools.reports.tally import by_file
 from yardtools.reports.text import block
@@ -23,7 +23,7 @@ NO_FILE = "yardtools"
 OUTCOMES = {"failures": "failure", "skipped": "skipped"}
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The report as JUnit XML."""
     lines = Lines(sources)
     root = ET.Element("testsuites", name="yardtools")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from yardtools.findings import Finding, Report, Severity
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.tally import by_file, codes, skips, verdict
 from yardtools.reports.visible import visible
 
@@ -20,7 +20,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]|~$]")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The verdict, what was skipped, a table of the codes, and the findings of each file."""
     sections = ["## Findings", verdict(report)]
     if report.skipped:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from yardtools import __version__
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report, Rule, Skipped
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Lines
 from yardtools.reports.fingerprint import fingerprints
 from yardtools.reports.json import dumps
@@ -19,7 +19,7 @@ LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}
 Row = dict[str, Any]
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The report as a SARIF log of one run."""
     rules = codes(report)
     driver = {

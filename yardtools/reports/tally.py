@@ -7,20 +7,20 @@ from yardtools.findings import Finding, Report, Rule, Skipped
 _PLURAL = {"info": "info"}
 
 
-def counted(number: int, noun: str) -> str:
+def count_words(number: int, noun: str) -> str:
     """The number with its noun: `1 file`, `2 files`, `3 info`."""
     return f"{number} {noun if number == 1 else _PLURAL.get(noun, noun + 's')}"
 
 
 def counts(summary: dict[str, int]) -> str:
     """How many findings there are of each severity that occurs: `2 errors, 1 warning`."""
-    return ", ".join(counted(number, name) for name, number in summary.items() if number) or "no findings"
+    return ", ".join(count_words(number, name) for name, number in summary.items() if number) or "no findings"
 
 
 def verdict(report: Report) -> str:
     """The report in one sentence."""
     files = len(files_looked_at(report))
-    place = f" in {counted(files, 'file')}" if files else ""
+    place = f" in {count_words(files, 'file')}" if files else ""
     if report.findings:
         faulty = len({finding.file for finding in report.findings if finding.file})
         return (
@@ -28,7 +28,7 @@ def verdict(report: Report) -> str:
         )
     if report.skipped:
         return f"No findings{place}, but not everything was checked."
-    return f"All good: {counted(files, 'file')}, no findings." if files else "All good: no findings."
+    return f"All good: {count_words(files, 'file')}, no findings." if files else "All good: no findings."
 
 
 def files_looked_at(report: Report) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from yardtools.findings import INFO, Finding, Report, Severity
-from yardtools.reports import Sources
+from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import place, skips, verdict
 from yardtools.reports.visible import visible
@@ -17,7 +17,7 @@ LIMIT = 50
 """How many findings of one code are shown; more would bury the others."""
 
 FEW = 5
-"""More infos of one code than this are told in a line each: they are a list to go through, not faults."""
+"""More infos of one code than this are shown in a line each: they are a list to go through, not faults."""
 
 ROOM = 72
 """How many cells of a source line are shown: with the line number, what a terminal of 80 holds."""
@@ -28,10 +28,10 @@ Paint = Callable[[str, str | None], str]
 """Gives a text the look of a role of `COLOURS`; no role means plain emphasis."""
 
 
-def render(report: Report, sources: Sources, *, colour: bool = False) -> str:
+def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The findings a block each, what was left out or skipped, and a summary."""
     paint = _bright if colour else _plain
-    shown, more = _limited(report)
+    shown, more = _cut_floods(report)
     lines = Lines(sources)
     single, alike = _alike(shown)
     paragraphs = [block(finding, lines, paint) for finding in single]
@@ -65,7 +65,7 @@ def _block(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
         yield f"{margin}{paint('-->', 'frame')} {visible(place(finding))}"
     if excerpt:
         yield from _source(excerpt, margin, finding.severity, paint)
-    notes = [("drawn as", _drawn(finding)), ("help", finding.hint or "")]
+    notes = [("drawn as", _element_words(finding)), ("help", finding.hint or "")]
     if excerpt and any(text for _, text in notes):
         yield f"{margin} {paint('|', 'frame')}"
     for label, text in notes:
@@ -73,7 +73,7 @@ def _block(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
             yield f"{margin} {paint('=', 'frame')} {paint(label, None)}: {visible(text)}"
 
 
-def _drawn(finding: Finding) -> str:
+def _element_words(finding: Finding) -> str:
     """The element of the drawing to select, where the place is in another file."""
     if not finding.element or (finding.file or "").endswith((".svg", ".svgz")):
         return ""
@@ -111,7 +111,7 @@ def _row(finding: Finding, paint: Paint) -> str:
     return f" {paint('-->', 'frame')} {where}{visible(finding.message)}"
 
 
-def _limited(report: Report) -> tuple[list[Finding], dict[str, int]]:
+def _cut_floods(report: Report) -> tuple[list[Finding], dict[str, int]]:
     """The findings to show, and how many of which code are left out."""
     seen: Counter[str] = Counter()
     shown = []

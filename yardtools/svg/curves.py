@@ -27,7 +27,7 @@ FLAT = 1e-12
 _QUARTER = math.pi / 2
 
 Spend = Callable[[int], None]
-"""Is told how many points there will be, before they are made."""
+"""Hears how many points there will be, before they are made."""
 
 
 def cubic(start: Point, one: Point, two: Point, end: Point, tolerance: float, spend: Spend) -> list[Point]:

@@ -143,7 +143,7 @@ class Table:
         self._fault(Fault(about, message, code, place=place, at=at, element=element.id or None, layer=layer))
 
     def view_box(self, element: Element) -> Box | None:
-        """The viewBox of an element, if it has one; one that cannot be used is a fault, and is none."""
+        """The viewBox of an element, if it has one; one that cannot be used is a fault."""
         text = element.attributes.get("viewBox")
         box = view_box(text)
         if text is not None and box is None:

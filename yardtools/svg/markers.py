@@ -1,4 +1,4 @@
-"""Which markers are arrows: a dot, a bar or a square at the end of a line is none."""
+"""Which markers are arrows: a dot, a bar or a square at the end of a line is not."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def _utf8(data: bytes) -> bytes:
 
 
 def encoding_of(data: bytes) -> tuple[str, bytes]:
-    """The encoding as the first bytes tell it, else as the declaration says; and the mark to drop."""
+    """The encoding by the first bytes, else by the declaration; and the mark to drop."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding, mark

@@ -20,7 +20,7 @@ and their middle and extent are exact all the same."""
 
 
 class Unreadable(ValueError):
-    """A length that is none; the message names it."""
+    """Something that should be a length and is not; the message names it."""
 
 
 class Measures:
@@ -139,12 +139,9 @@ def _line(of: Measures, plane: Plane) -> Trail:
     return Trail([plane.place(ends)], [False], [False])
 
 
-def _polyline(of: Measures, plane: Plane) -> Trail:
-    return _put(read_points(of.element.attributes.get("points", ""), False, plane.spend), plane)
-
-
-def _polygon(of: Measures, plane: Plane) -> Trail:
-    return _put(read_points(of.element.attributes.get("points", ""), True, plane.spend), plane)
+def _point_list(of: Measures, plane: Plane) -> Trail:
+    points, is_closed = of.element.attributes.get("points", ""), of.element.tag == "polygon"
+    return _put(read_points(points, is_closed, plane.spend), plane)
 
 
 def _circle(of: Measures, plane: Plane) -> Trail:
@@ -231,8 +228,8 @@ def _old_arc(of: Measures, plane: Plane) -> Trail:
 
 OUTLINES: Mapping[str, Callable[[Measures, Plane], Trail]] = {
     "line": _line,
-    "polyline": _polyline,
-    "polygon": _polygon,
+    "polyline": _point_list,
+    "polygon": _point_list,
     "circle": _circle,
     "ellipse": _ellipse,
     "rect": _rectangle,

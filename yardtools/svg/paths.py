@@ -188,7 +188,7 @@ class _Pen:
         self._curved = False
 
     def lift(self, closed: bool = False) -> None:
-        """End the subpath; a lonely point is none."""
+        """End the subpath; a lonely point is not one."""
         points = self._points
         if closed and len(points) > 2 and _same(points[0], points[-1]):
             points.pop()

@@ -85,7 +85,7 @@ def all_overlap(shapes: Sequence[Node]) -> bool:
     largest = max(range(len(shapes)), key=lambda place: area(extents[place]))
     if not all(meet(extent, extents[largest]) for extent in extents):
         return False
-    import shapely  # noqa: PLC0415 - most groups are told by their numbers
+    import shapely  # noqa: PLC0415 - most groups are known by their numbers
 
     hulls = [shapely.MultiPoint(list(chain.from_iterable(shape.lines))).convex_hull for shape in shapes]
     return bool(shapely.intersects(hulls[largest], hulls).all())

@@ -158,7 +158,7 @@ _FONT_SIZE = re.compile(r"(?:^|\s)(\d[\d.]*(?:px|pt|pc|mm|cm|in|em|rem|ex|%))", 
 
 @lru_cache(maxsize=4096)
 def is_valid(name: str, value: str) -> bool:
-    """Whether a value can be meant; of colours alone it is told, for only there a wrong one is common."""
+    """Whether a value can be meant; only colours are looked at closely, for only they are often wrong."""
     if name not in _PAINTS or "var(" in value or _REFERENCE.match(value):
         return bool(value)
     return value.lower() in KEYWORDS or normalise_colour(value) is not None
@@ -175,9 +175,9 @@ def is_for_screens(media: str) -> bool:
 
 
 def rules(text: str, imported: Callable[[str], None], spend: Callable[[int], None]) -> Iterator[StyleRule]:
-    """The rules of a style sheet, in order; what it imports is only told.
+    """The rules of a style sheet, in order; `imported` hears what it imports, which is not read.
 
-    `spend` is told what it costs in characters: selectors take much longer to read than all the rest.
+    `spend` hears what it costs in characters: selectors take much longer to read than all the rest.
     """
     spend(len(text))
     waiting = [iter(tinycss2.parse_stylesheet(readable(text), skip_comments=True, skip_whitespace=True))]

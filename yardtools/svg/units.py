@@ -38,7 +38,7 @@ class Room:
 
 
 def number(text: str) -> float | None:
-    """A plain number; nothing for what is none, or is not finite."""
+    """A plain number; nothing for anything else, or for one that is not finite."""
     try:
         value = float(text)
     except ValueError:
@@ -68,7 +68,7 @@ def _unit(name: str, whole: float, font_size: float, dpi: float) -> float | None
 
 
 def numbers(text: str) -> list[float] | None:
-    """Plain numbers in a row, with commas or spaces between them; nothing if one of them is none."""
+    """Plain numbers in a row, with commas or spaces between them; nothing if one of them is not a number."""
     values = [number(part) for part in text.replace(",", " ").split()]
     return [value for value in values if value is not None] if None not in values else None
 

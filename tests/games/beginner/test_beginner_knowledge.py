@@ -9,11 +9,13 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from test_beginner_rules import perft_states, ring, started, table
 
+from support.beginner_positions import first_turn, leaves_of, ring, table
 from support.boards import london
+from support.shadows import visible_part
 from yardtools.errors import YardError
-from yardtools.games.beginner import Beginner, BeginnerState
+from yardtools.games.beginner.game import Beginner
+from yardtools.games.beginner.state import BeginnerState
 from yardtools.playtest.vectors import wander
 
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -55,16 +57,15 @@ def test_possible_is_what_all_histories_leave_over(options: dict[str, Any], seed
         told = state.seat == "detectives"
         after: Any = state.play(move)
         branches = (world.play(m) for world in worlds for m in ([move] if told else world.moves()))
-        alike = [branch for branch in branches if seen(branch) == seen(after)]
+        alike = [
+            branch
+            for branch in branches
+            if visible_part(branch, "detectives") == visible_part(after, "detectives")
+        ]
         worlds = list({json.dumps(world.to_json()["position"]): world for world in alike}.values())
         assert after.possible() == sorted({world.x for world in worlds})
         assert all(world.view("detectives") == after.view("detectives") for world in worlds)
         state = after
-
-
-def seen(state: Any) -> dict[str, Any]:
-    """What the detectives see, without what they can conclude."""
-    return {key: value for key, value in state.view("detectives").items() if key != "possible"}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -102,7 +103,7 @@ def test_his_moves_are_as_many_as_the_lines_make_them(round: int, with_black: in
         if link.by in ("taxi", "bus"):
             lines.setdefault(link.start, []).append(link.end)
             lines.setdefault(link.end, []).append(link.start)
-    state: Any = started(table())
+    state: Any = first_turn(table())
     if round == 2:
         for move in ("mister_x taxi 81", "blue taxi 28", "red taxi 45", "green taxi 123"):
             state = state.play(move)
@@ -114,7 +115,7 @@ def test_his_moves_are_as_many_as_the_lines_make_them(round: int, with_black: in
 def test_perft() -> None:
     """Counted by hand: 3! ways to stand, then 4 hops from 1 in the ring, each free: open or black."""
     game = ring(double=0)
-    assert [len(perft_states(game.start(), depth)) for depth in range(5)] == [1, 3, 6, 6, 48]
+    assert [len(leaves_of(game.start(), depth)) for depth in range(5)] == [1, 3, 6, 6, 48]
 
 
 # --- positions --------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def test_positions_come_back_as_they_were(options: dict[str, Any]) -> None:
 
 def hidden_position() -> dict[str, Any]:
     """Round 3 of a game in the ring: Mister X has just made a hidden move."""
-    state: Any = started(ring())
+    state: Any = first_turn(ring())
     for move in ("mister_x bus 4", "blue taxi 2", "red taxi 7", "green taxi 10"):
         state = state.play(move)
     for move in ("mister_x black taxi 5", "blue taxi 3", "red taxi 8", "green taxi 11", "mister_x taxi 6"):
@@ -209,6 +210,6 @@ def test_what_cannot_be_is_told(path: tuple[Any, ...], value: Any, message: str)
     "move", [None, 5, (), ("red",), ("red", "taxi", 45, 46), ("red", ["taxi"], 4), "", "x y z"]
 )
 def test_no_move_at_all_is_told(move: Any) -> None:
-    for state in (ring().start(), started(ring()), ring().state(hidden_position())):
+    for state in (ring().start(), first_turn(ring()), ring().state(hidden_position())):
         with pytest.raises(YardError, match=r"\(B\d+\)$"):
             state.play(move)

@@ -3,125 +3,30 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
 import yardtools
-from support.boards import london
-from yardtools.checks.notation import example
-from yardtools.errors import YardError
-from yardtools.games.beginner import Beginner, BeginnerState
-from yardtools.games.game import IllegalMove, Move
-from yardtools.model import Board
-
-HIDDEN = (3, 8, 13)
-Hop = tuple[str, int, int] | tuple[str, int, int, str]
-"""Transport, station and round of a move of Mister X; with `black`, a black ticket went with it."""
-
-
-def table(players: int = 4, board: Board | None = None, **options: Any) -> Beginner:
-    return Beginner(board or london(), players, **options)
-
-
-def position(
-    game: Beginner,
-    places: Sequence[int],
-    log: Sequence[Hop],
-    turn: str = "mister_x",
-    possible: Iterable[int] = (),
-    *,
-    round: int,
-    **held: int,
-) -> BeginnerState:
-    """A position in the middle of a game; Mister X stands where his log ends."""
-    entries = [
-        {
-            "transport": hop[0],
-            "station": hop[1],
-            "round": hop[2],
-            "hidden": number in HIDDEN or len(hop) == 4,
-            "black": len(hop) == 4,
-        }
-        for number, hop in enumerate(log, 1)
-    ]
-    x = log[-1][1] if log else game.x_start
-    where = {
-        "turn": turn,
-        "round": round,
-        "pawns": {pawn: {"station": at} for pawn, at in zip(game.pawns, places, strict=True)},
-        "moved": [],
-        "mister_x": {"station": x, "tickets": {"black": 0, "double": 0} | held},
-        "log": entries,
-        "possible": sorted({x, *possible}),
-        "outcome": None,
-    }
-    state = game.state(game.document() | {"position": where})
-    assert isinstance(state, BeginnerState)
-    return state
-
-
-def his_turn(game: Beginner, x: int, places: Sequence[int], round: int = 1, **held: int) -> BeginnerState:
-    """Mister X is to move in a round, after single moves only."""
-    if round == 1:
-        return position(replaced(game, mister_x_start=x), places, (), "mister_x", (), round=1, **held)
-    log = [("taxi", x, number) for number in range(1, round)]
-    return position(game, places, log, "mister_x", (), round=round, **held)
-
-
-def replaced(game: Beginner, **options: Any) -> Beginner:
-    return Beginner(game.board, game.players, **dict(game.options) | options)
-
-
-def started(game: Beginner) -> BeginnerState:
-    """The first turn of Mister X, the detectives on their starts in the order of their names."""
-    state: Any = game.start()
-    while state.places != tuple(game.starts):
-        state = state.play(state.moves()[0])
-    assert isinstance(state, BeginnerState)
-    return state
-
-
-def play(state: Any, *moves: str) -> Any:
-    for move in moves:
-        state = state.play(move)
-    return state
-
-
-def refused(state: BeginnerState, move: str | Move) -> str:
-    with pytest.raises(IllegalMove) as error:
-        state.play(move)
-    return str(error.value)
-
-
-def after_round(state: Any, move: str) -> Any:
-    """Mister X moves, and the detectives go somewhere where they do not meet him."""
-    state = state.play(move)
-    while state.seat == "detectives":
-        state = next(after for after in map(state.play, state.moves()) if after.seat)
-    return state
-
-
-def ends(state: BeginnerState, *words: str) -> set[int]:
-    """Where the single moves that begin with these words lead."""
-    size = len(words)
-    return {int(move[-1]) for move in state.moves() if move[:size] == words and len(move) == size + 1}
-
-
-RING = (
-    "; ".join(f"{n} taxi {n % 12 + 1}" for n in range(1, 13))
-    + "; 1 bus 4 bus 7 bus 10 bus 1; 1 underground 6"
+from support.beginner_positions import (
+    HIDDEN,
+    RING,
+    after_round,
+    ends,
+    first_turn,
+    his_turn,
+    leaves_of,
+    play,
+    position,
+    refusal,
+    ring,
+    table,
 )
-
-
-def ring(players: int = 4, **options: Any) -> Beginner:
-    """Twelve stations in a ring by taxi, four of them joined by bus, two by underground."""
-    board = example(RING)
-    assert isinstance(board, Board)
-    starts = {"detective_starts": (3, 6, 9, 11)[: players - 1], "mister_x_start": 1}
-    return Beginner(board, players, **starts | options)
-
+from support.boards import london
+from yardtools.checks.shared.notation import example
+from yardtools.errors import YardError
+from yardtools.games.beginner.game import Beginner
+from yardtools.model import Board
 
 # --- set-up -----------------------------------------------------------------------------------
 
@@ -139,7 +44,7 @@ def test_three_or_four_detectives_and_no_bobbies() -> None:
 
 @pytest.mark.rule("B3")
 def test_he_has_one_black_and_one_double_ticket_and_nobody_else_has_any() -> None:
-    seen = started(table()).view("detectives")
+    seen = first_turn(table()).view("detectives")
     assert seen["mister_x"]["tickets"] == {"black": 1, "double": 1}
     assert all(pawn.keys() == {"station"} for pawn in seen["pawns"].values())
 
@@ -152,7 +57,7 @@ def test_v_b3_starts() -> None:
         assert first.seat == "detectives"
         assert first.view("detectives")["mister_x"]["station"] == 82
         assert first.moves() == [("blue", "start", station) for station in starts]
-        leaves = perft_states(first, players - 1)
+        leaves = leaves_of(first, players - 1)
         assert sorted(state.places for state in leaves) == sorted(itertools.permutations(starts))
         assert {state.seat for state in leaves} == {"mister_x"}
 
@@ -170,9 +75,9 @@ def test_v_b3_distances() -> None:
 @pytest.mark.rule("B4")
 def test_one_detective_a_start_and_only_the_starts() -> None:
     state: Any = table().start().play("blue start 46")
-    assert refused(state, "red start 46") == "blue stands on 46 (B4)"
-    assert refused(state, "red start 142") == "142 is no start of the detectives (B4)"
-    assert refused(state, "green start 41") == (
+    assert refusal(state, "red start 46") == "blue stands on 46 (B4)"
+    assert refusal(state, "red start 142") == "142 is no start of the detectives (B4)"
+    assert refusal(state, "green start 41") == (
         "green start 41: now red takes a start, as in `red start 41` (B4)"
     )
 
@@ -195,16 +100,16 @@ def test_a_board_without_the_starts_is_told_and_others_can_be_given() -> None:
 
 @pytest.mark.rule("B5")
 def test_he_moves_first_then_every_detective_once_in_any_order() -> None:
-    state = started(table())
+    state = first_turn(table())
     assert state.seat == "mister_x"
-    assert refused(state, "red taxi 45") == "red taxi 45: it is Mister X's turn (B5)"
-    assert refused(state, "mister_x pass") == "Mister X must move (B5)"
+    assert refusal(state, "red taxi 45") == "red taxi 45: it is Mister X's turn (B5)"
+    assert refusal(state, "mister_x pass") == "Mister X must move (B5)"
     state = play(state, "mister_x taxi 81")
     assert {move[0] for move in state.moves()} == {"blue", "red", "green"}
-    assert refused(state, "mister_x taxi 82") == "mister_x taxi 82: it is the detectives' turn (B5)"
-    assert refused(state, "red pass") == "somebody can move, so nobody may sit out (B5)"
+    assert refusal(state, "mister_x taxi 82") == "mister_x taxi 82: it is the detectives' turn (B5)"
+    assert refusal(state, "red pass") == "somebody can move, so nobody may sit out (B5)"
     state = play(state, "green taxi 123", "blue taxi 28")
-    assert refused(state, "green taxi 124") == "green has moved in this round (B5)"
+    assert refusal(state, "green taxi 124") == "green has moved in this round (B5)"
     state = play(state, "red taxi 45")
     assert (state.seat, state.round) == ("mister_x", 2)
 
@@ -218,7 +123,7 @@ def test_he_has_got_away_after_the_detectives_moves_of_round_13() -> None:
     state = play(state, "green taxi 7")
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.rule, state.round) == (("mister_x",), "B19", 13)
-    assert refused(state, "mister_x taxi 1") == "the game is over: Mister X was not caught to the end (B19)"
+    assert refusal(state, "mister_x taxi 1") == "the game is over: Mister X was not caught to the end (B19)"
 
 
 @pytest.mark.rule("A-B3")
@@ -234,16 +139,16 @@ def test_v_b4_no_underground_for_anybody() -> None:
     words = {word for move in state.moves() for word in move if isinstance(word, str)}
     assert words == {"mister_x", "taxi", "bus", "black"}
     told = "nobody travels by underground here, only by bus and taxi (B6)"
-    assert refused(state, "mister_x underground 153") == told
+    assert refusal(state, "mister_x underground 153") == told
     chase = play(state, "mister_x taxi 184")
     assert {move[1] for move in chase.moves()} == {"taxi", "bus"}
-    assert refused(chase, "red underground 13") == told
+    assert refusal(chase, "red underground 13") == told
 
 
 @pytest.mark.rule("B6", "B13")
 def test_no_ferry_for_anybody() -> None:
     state = his_turn(table(), 115, (41, 46, 124), black=1)
-    assert refused(state, "mister_x ferry 157").endswith("(B6)")
+    assert refusal(state, "mister_x ferry 157").endswith("(B6)")
     assert 157 not in ends(state, "mister_x", "black", "taxi") | ends(state, "mister_x", "black", "bus")
     with pytest.raises(
         YardError, match=r"beginner on london: no 'ferry' lines for all; there are taxi, bus and"
@@ -261,7 +166,7 @@ def test_v_b1_and_v_b2_from_100() -> None:
     chase = position(table(), (100, 46, 124), [("taxi", 5, 1)], "detectives", round=1)
     assert ends(chase, "blue", "taxi") == {80, 81, 101, 112, 113}
     assert ends(chase, "blue", "bus") == {63, 82, 111}
-    assert refused(chase, "blue taxi 63") == "taxi: no taxi link from 100 to 63 (B7)"
+    assert refusal(chase, "blue taxi 63") == "taxi: no taxi link from 100 to 63 (B7)"
 
 
 @pytest.mark.rule("B6")
@@ -275,9 +180,9 @@ def test_v_b9_an_underground_station_is_a_bus_stop() -> None:
 def test_only_free_places_but_a_detective_may_enter_his() -> None:
     state = his_turn(ring(), 1, (2, 5, 6))
     assert ends(state, "mister_x", "taxi") == {12}
-    assert refused(state, "mister_x taxi 2") == "blue stands on 2 (B8)"
+    assert refusal(state, "mister_x taxi 2") == "blue stands on 2 (B8)"
     chase = play(state, "mister_x taxi 12")
-    assert refused(chase, "red taxi 6") == "green stands on 6 (B8)"
+    assert refusal(chase, "red taxi 6") == "green stands on 6 (B8)"
     chase = play(his_turn(ring(), 1, (3, 5, 7)), "mister_x taxi 2")
     assert ("blue", "taxi", 2) in chase.moves()
 
@@ -287,7 +192,7 @@ def test_only_free_places_but_a_detective_may_enter_his() -> None:
 
 @pytest.mark.rule("B10", "B21")
 def test_he_moves_in_the_open() -> None:
-    state = play(started(table()), "mister_x bus 100")
+    state = play(first_turn(table()), "mister_x bus 100")
     for seat in ("mister_x", "detectives"):
         seen = state.view(seat)
         assert seen["mister_x"]["station"] == 100
@@ -345,8 +250,8 @@ def test_a_black_ticket_hides_one_move_and_does_nothing_else() -> None:
     assert seen["log"] == [{"transport": None, "station": None, "round": 1, "hidden": True, "black": True}]
     assert (seen["mister_x"]["tickets"], after.x) == ({"black": 0, "double": 0}, 2)
     again = after_round(state, "mister_x black taxi 2")
-    assert refused(again, "mister_x black taxi 1") == "Mister X has no black ticket left (B13)"
-    assert refused(after, "red black 7") == "only Mister X has a black ticket (B3)"
+    assert refusal(again, "mister_x black taxi 1") == "Mister X has no black ticket left (B13)"
+    assert refusal(after, "red black 7") == "only Mister X has a black ticket (B3)"
 
 
 @pytest.mark.rule("B13")
@@ -354,7 +259,7 @@ def test_a_move_that_is_hidden_anyway_takes_no_black_ticket() -> None:
     state = his_turn(ring(), 1, (5, 6, 8), 3, black=1)
     assert ends(state, "mister_x", "black", "taxi") == set()
     assert (
-        refused(state, "mister_x black taxi 2") == "that hop is hidden anyway, without a black ticket (B13)"
+        refusal(state, "mister_x black taxi 2") == "that hop is hidden anyway, without a black ticket (B13)"
     )
 
 
@@ -380,23 +285,23 @@ def test_how_he_travels_in_hiding_is_announced() -> None:
 @pytest.mark.rule("A-B1")
 def test_hidden_moves_go_by_the_log_and_the_end_by_rounds() -> None:
     state = position(ring(), (5, 6, 8), [("taxi", 2, 1), ("taxi", 1, 1)], round=2)
-    assert play(state, "mister_x taxi 2").covered == 1, "the third move, in round 2"
+    assert play(state, "mister_x taxi 2").hidden_entries == 1, "the third move, in round 2"
     log = [("taxi", 2, 1), ("taxi", 1, 1), *[("taxi", 1, number) for number in range(2, 13)]]
     state = position(ring(), (5, 6, 8), log, round=13)
     state = play(state, "mister_x taxi 2")
-    assert (len(state.log), state.covered) == (14, 0), "round 13 is the open move 14"
+    assert (len(state.log), state.hidden_entries) == (14, 0), "round 13 is the open move 14"
     assert play(state, "blue taxi 4", "red taxi 5", "green taxi 7").outcome is not None
 
 
 @pytest.mark.rule("A-B1=option")
 def test_hidden_moves_go_by_rounds() -> None:
     game = ring(hidden_by="round")
-    state = started(game)
+    state = first_turn(game)
     state = after_round(state, "mister_x bus 4 bus 1")
-    assert play(state, "mister_x bus 4").covered == 0, "the third move, but round 2"
+    assert play(state, "mister_x bus 4").hidden_entries == 0, "the third move, but round 2"
     state = after_round(state, "mister_x bus 4")
     for move in state.moves():
-        assert state.play(move).covered == 1
+        assert state.play(move).hidden_entries == 1
 
 
 # --- double moves -----------------------------------------------------------------------------
@@ -410,7 +315,7 @@ def test_a_double_move_is_two_hops_two_entries_and_both_are_open() -> None:
     assert [entry["station"] for entry in after.view("detectives")["log"]] == [2, 3]
     assert {("mister_x", "bus", 4, "taxi", 3), ("mister_x", "bus", 4, "bus", 1)} <= set(state.moves())
     again = after_round(state, "mister_x taxi 2 taxi 1")
-    assert refused(again, "mister_x taxi 2 taxi 1") == "Mister X has no double ticket left (B14)"
+    assert refusal(again, "mister_x taxi 2 taxi 1") == "Mister X has no double ticket left (B14)"
 
 
 @pytest.mark.rule("B15")
@@ -440,7 +345,7 @@ def test_black_and_double_together_and_the_player_names_the_hop() -> None:
     assert first.view("detectives")["log"][0]["station"] == 2
     second = play(state, "mister_x taxi 2 black taxi 3")
     assert second.possible() == [1, 3]
-    assert refused(state, "mister_x black taxi 2 black taxi 3") == "Mister X has one black ticket (B13)"
+    assert refusal(state, "mister_x black taxi 2 black taxi 3") == "Mister X has one black ticket (B13)"
 
 
 @pytest.mark.rule("A-B5=option")
@@ -451,7 +356,7 @@ def test_black_hides_both_hops_of_a_double_until_his_next_turn() -> None:
     seen = after.view("detectives")
     assert [entry["station"] for entry in seen["log"]] == [None, None]
     assert seen["possible"] == [1, 3, 7, 9, 11], "two hops from 1, not over 5, 6 or 8"
-    assert refused(state, "mister_x taxi 2 black taxi 3") == (
+    assert refusal(state, "mister_x taxi 2 black taxi 3") == (
         "a black ticket hides both hops of a double move, so it stands before the first (A-B5)"
     )
     shown = after_round(state, "mister_x black taxi 2 taxi 3").view("detectives")
@@ -463,8 +368,8 @@ def test_black_hides_both_hops_of_a_double_until_his_next_turn() -> None:
 @pytest.mark.rule("B16")
 def test_v_b8_neither_hop_of_a_double_enters_a_detectives_place() -> None:
     state = his_turn(ring(), 1, (2, 5, 11), double=1)
-    assert refused(state, "mister_x taxi 2 taxi 3") == "blue stands on 2 (B16)"
-    assert refused(state, "mister_x taxi 12 taxi 11") == "green stands on 11 (B16)"
+    assert refusal(state, "mister_x taxi 2 taxi 3") == "blue stands on 2 (B16)"
+    assert refusal(state, "mister_x taxi 12 taxi 11") == "green stands on 11 (B16)"
     assert ("mister_x", "taxi", 12, "taxi", 1) in state.moves()
 
 
@@ -508,7 +413,7 @@ def test_detectives_who_cannot_move_sit_out_and_nobody_wins_by_it() -> None:
     board = example("1 taxi 2 taxi 3 taxi 4; 5 taxi 6 taxi 7; 5 taxi 7")
     assert isinstance(board, Board)
     game = Beginner(board, 4, mister_x_start=1, detective_starts=(5, 6, 7), transports=("taxi",))
-    state = play(started(game), "mister_x taxi 2")
+    state = play(first_turn(game), "mister_x taxi 2")
     assert state.moves() == [("detectives", "pass")], "all three stand in one another's way"
     state = play(state, "detectives pass")
     assert (state.seat, state.round, state.outcome) == ("mister_x", 2, None)
@@ -519,17 +424,11 @@ def test_who_can_move_later_need_not_sit_out() -> None:
     board = example("1 taxi 2 taxi 3; 5 taxi 6 taxi 7 taxi 8")
     assert isinstance(board, Board)
     game = Beginner(board, 4, mister_x_start=1, detective_starts=(5, 6, 7), transports=("taxi",))
-    state = play(started(game), "mister_x taxi 2")
+    state = play(first_turn(game), "mister_x taxi 2")
     assert {move[0] for move in state.moves()} == {"green"}
     state = play(state, "green taxi 8")
     assert {move[0] for move in state.moves()} == {"red"}
     assert play(state, "red taxi 7", "blue taxi 6").round == 2
-
-
-def perft_states(state: Any, depth: int) -> list[BeginnerState]:
-    if not depth:
-        return [state]
-    return [leaf for move in state.moves() for leaf in perft_states(state.play(move), depth - 1)]
 
 
 def test_the_game_is_public() -> None:

@@ -14,8 +14,7 @@ import pytest
 from support.command import yard
 from support.sound_tiles import any_layout
 from yardtools import validate
-from yardtools.assemble import assemble, edge_places, rows_of
-from yardtools.examine import import_folder
+from yardtools.assemble import assemble, outer_places, rows_of
 from yardtools.findings import INFO, Fault
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
@@ -24,6 +23,7 @@ from yardtools.model import Board, Link, Road, Side, TileSet
 from yardtools.resources import board_folder
 from yardtools.tile_graph import STEPS, Ground, has_underground
 from yardtools.tracing.reading.reader import read_tracing
+from yardtools.validation.imports import import_folder
 
 FOLDER = board_folder("dice")
 LETTERS = "ABCDEFGHI"
@@ -92,7 +92,7 @@ def ends(road: Road) -> Arc | None:
 # --- by the rules alone: a walk over the rows and columns of the laid tiles -------------------
 
 
-def barred(letter: str, expert: bool, arrows: bool) -> set[Arc]:
+def barred_steps(letter: str, expert: bool, arrows: bool) -> set[Arc]:
     """The steps between neighbours of a tile that no street allows; arrows may be left out of account."""
     gone, dead, oneway = ("", DEAD, ONEWAY) if expert else (GONE.get(letter, ""), {}, {})
     shut = streets(letter, gone) | streets(letter, dead.get(letter, ""))
@@ -111,7 +111,9 @@ class Walk:
             for column, letter in enumerate(letters)
             for right, down in product((0, 1), repeat=2)
         }
-        self.barred = {arc for letter in "".join(rows) for arc in barred(letter, letter in expert, arrows)}
+        self.barred = {
+            arc for letter in "".join(rows) for arc in barred_steps(letter, letter in expert, arrows)
+        }
         self.lanes = {arc for letter in expert if letter in LANES for arc in self._lane(letter)}
 
     @staticmethod
@@ -157,10 +159,10 @@ def is_in_one_piece(ways: set[Arc]) -> bool:
     first = min(ways)[0]
     everything = {number for arc in ways for number in arc}
     back = {(end, start) for start, end in ways}
-    return reached(first, ways) == reached(first, back) == everything
+    return reach_from(first, ways) == reach_from(first, back) == everything
 
 
-def reached(first: int, ways: set[Arc]) -> set[int]:
+def reach_from(first: int, ways: set[Arc]) -> set[int]:
     ahead: dict[int, list[int]] = {}
     for start, end in ways:
         ahead.setdefault(start, []).append(end)
@@ -384,7 +386,9 @@ def test_underground_by_hand() -> None:
 
 
 def test_the_helicopter_lands_in_the_outermost_rows_and_columns() -> None:
-    assert edge_places(assemble(dice(), "CAB/FED", "FA")) == {
+    board = assemble(dice(), "CAB/FED", "FA")
+    assert board.frame is not None
+    assert outer_places(board.stations, ["CAB", "FED"], board.frame) == {
         "top": (1, 2, 5, 6, 9, 10),
         "right": (6, 8, 14, 16),
         "bottom": (15, 16, 19, 20, 23, 24),

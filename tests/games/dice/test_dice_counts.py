@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from support.dice_table import FACES, chase, flight, table
-from yardtools.games.dice import DiceState
+from support.dice_positions import FACES, chase, flight, table
+from support.perft import perft
 
 GRID = ((1, 2, 5, 6), (3, 4, 7, 8), (9, 10, 13, 14), (11, 12, 15, 16))
 """The places of plain tiles in the layout AB/CD, where streets run along every row and column."""
@@ -103,14 +103,9 @@ def test_detectives_have_exactly_these_moves(x: int, places: tuple[int, int]) ->
         assert set(state.moves()) == walks(0, places, roll)
 
 
-def perft(state: DiceState, depth: int) -> int:
-    """How many ways there are to play so many moves."""
-    if not depth:
-        return 1
-    return sum(perft(state.play(move), depth - 1) for move in state.moves())
-
-
-def counted(x: Place, places: tuple[Place, ...], dice: tuple[str, ...], tickets: tuple[int, int, int]) -> int:
+def count_ways(
+    x: Place, places: tuple[Place, ...], dice: tuple[str, ...], tickets: tuple[int, int, int]
+) -> int:
     """The ways to play Mister X's turn, a roll and a detective's step, by the other engine."""
     rolls = {tuple(sorted(roll)) for roll in product(FACES, repeat=3)}
     total = 0
@@ -125,7 +120,7 @@ def counted(x: Place, places: tuple[Place, ...], dice: tuple[str, ...], tickets:
 def test_the_ways_to_play_three_moves(x: int, places: tuple[int, int]) -> None:
     state = flight(table(), x, places, "bus", "taxi")
     assert perft(state, 1) == len(flights(x, places, ("bus", "taxi"), (2, 1, 1)))
-    assert perft(state, 3) == counted(x, places, ("bus", "taxi"), (2, 1, 1))
+    assert perft(state, 3) == count_ways(x, places, ("bus", "taxi"), (2, 1, 1))
 
 
 def test_the_first_moves_on_nine_tiles() -> None:

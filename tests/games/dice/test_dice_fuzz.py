@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from support.dice_table import FACES, played_out, shipped
+from support.dice_positions import FACES, played_out, shipped_tiles
 from support.sound_tiles import sound_tile_sets
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import IllegalMove
 from yardtools.model import Dice, TileSet
 
@@ -71,7 +72,7 @@ def documents() -> list[dict[str, Any]]:
         {"x_die": "any", "refill": "de"},
     ]
     for seed, options in enumerate(readings):
-        game = GAME(shipped(), 2 + seed, **options)
+        game = GAME(shipped_tiles(), 2 + seed, **options)
         found += [state.to_json() for state, _, _ in played_out(game, seed)][::5]
     return found
 
@@ -91,7 +92,7 @@ def test_a_scribbled_position_is_refused_in_a_line_or_plays_on(data: st.DataObje
     for _ in range(data.draw(st.integers(1, 2))):
         part, key = data.draw(st.sampled_from(list(spots(document["position"]))))
         part[key] = copy.deepcopy(data.draw(st.sampled_from(ODD)))
-    game = GAME(shipped(), document["players"], **document["options"])
+    game = GAME(shipped_tiles(), document["players"], **document["options"])
     try:
         state = game.state(document)
     except YardError as error:
@@ -110,7 +111,7 @@ def test_a_scribbled_position_is_refused_in_a_line_or_plays_on(data: st.DataObje
 @settings(max_examples=150)
 def test_a_scribbled_move_is_refused_with_a_rule(data: st.DataObject) -> None:
     document = data.draw(st.sampled_from(documents()))
-    state = GAME(shipped(), document["players"], **document["options"]).state(document)
+    state = GAME(shipped_tiles(), document["players"], **document["options"]).state(document)
     words = [
         "mister_x",
         "blue",

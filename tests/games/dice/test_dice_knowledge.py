@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from support.dice_table import flight, played_out, shipped, table, tiles
-from yardtools.games.dice import GAME, DiceState
+from support.dice_positions import flight, played_out, shipped_tiles, table, tiles
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import Move
 
 SMALL = "A: 1 shows taxi, bus; B: 7 shows taxi"
@@ -26,7 +27,7 @@ TABLES: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
-def seen(state: DiceState) -> str:
+def what_they_see(state: DiceState) -> str:
     """What the detectives see, without what they make of it."""
     view = state.view("detectives")
     del view["possible"], view["beliefs"]
@@ -35,13 +36,13 @@ def seen(state: DiceState) -> str:
 
 def consistent(worlds: list[DiceState], move: Move, after: DiceState) -> list[DiceState]:
     """All of Mister X's histories that look like this one: every move he could have made, if it was his."""
-    told = seen(after)
+    told = what_they_see(after)
     found = (
         world.play(each)
         for world in worlds
         for each in (world.moves() if world.seat == "mister_x" else [move])
     )
-    return [world for world in found if seen(world) == told]
+    return [world for world in found if what_they_see(world) == told]
 
 
 def check(state: DiceState, worlds: list[DiceState], is_hidden: bool) -> None:
@@ -91,7 +92,7 @@ def test_a_pass_tells_that_no_die_was_of_use() -> None:
 @pytest.mark.parametrize("specials", ["shown", "hidden"])
 def test_views_depend_on_nothing_that_is_hidden(players: int, specials: str) -> None:
     """Another truth under the same dice: wherever else he may be, the detectives' view is the same."""
-    game = GAME(shipped(), players, specials=specials, expert=True)
+    game = GAME(shipped_tiles(), players, specials=specials, expert=True)
     swapped = 0
     for seed in range(3):
         for _, _, state in played_out(game, seed):
@@ -117,7 +118,7 @@ def elsewhere(state: DiceState, place: int, black: int, helicopter: int) -> Dice
         log[number] = log[number]._replace(place=place, by=by)
     if first == 0 < len(log) - 1:  # his tile was named
         log[0] = log[0]._replace(place=state.map.on_tile[state.map.tile_of[state.log[0].place]][0])
-    return state._with(x=place, log=tuple(log), specials=(black, state.specials[1], helicopter))
+    return state.copy_with(x=place, log=tuple(log), specials=(black, state.specials[1], helicopter))
 
 
 def test_he_knows_what_they_know() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from support.dice_table import chase, flight, hunt, played_out, shipped, table
+from support.dice_positions import chase, flight, hunt, played_out, shipped_tiles, table
 from yardtools.errors import YardError
 from yardtools.games.dice import GAME
 from yardtools.games.game import IllegalMove, parse
@@ -24,7 +24,7 @@ GAMES: list[tuple[int, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("players", "options"), GAMES)
 def test_every_position_comes_back_as_it_was(players: int, options: dict[str, Any]) -> None:
-    game = GAME(shipped(), players, **options)
+    game = GAME(shipped_tiles(), players, **options)
     phases = set()
     for _, move, state in played_out(game, 11):
         document = state.to_json()
@@ -39,7 +39,7 @@ def test_every_position_comes_back_as_it_was(players: int, options: dict[str, An
 
 
 def test_play_goes_on_from_a_restored_position_as_from_the_first() -> None:
-    game = GAME(shipped(), 3, specials="hidden", expert=True)
+    game = GAME(shipped_tiles(), 3, specials="hidden", expert=True)
     for state, move, after in played_out(game, 4):
         assert game.state(state.to_json()).play(move) == after
 
@@ -140,7 +140,7 @@ def test_a_corrupt_chase_too(path: str, value: Any, fault: str) -> None:
     ],
 )
 def test_a_corrupt_layout_too(path: str, value: Any, fault: str) -> None:
-    game = GAME(shipped(), 3)
+    game = GAME(shipped_tiles(), 3)
     document = game.begin().play("chance tile A").play("chance tile C").to_json()
     assert game.state(document).to_json() == document
     with pytest.raises(YardError, match=fault):
@@ -199,12 +199,12 @@ def test_slips_of_detectives(move: str, fault: str) -> None:
 )
 def test_slips_while_tiles_are_laid(move: str, fault: str) -> None:
     with pytest.raises(IllegalMove, match=fault):
-        GAME(shipped(), 3).begin().play("chance tile A").play(move)
+        GAME(shipped_tiles(), 3).begin().play("chance tile A").play(move)
 
 
 def test_every_illegal_move_of_a_kind_has_a_reason_with_its_rule() -> None:
     """Moves that are legal in one position are played in all others: refused with a rule, never a crash."""
-    game = GAME(shipped(), 2, x_die="any", expert=True)
+    game = GAME(shipped_tiles(), 2, x_die="any", expert=True)
     steps = [(state, move) for state, move, _ in played_out(game, 8)]
     for state, _ in steps[::4]:
         legal = set(state.moves())

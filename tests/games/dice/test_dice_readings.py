@@ -6,8 +6,9 @@ from itertools import product
 
 import pytest
 
-from support.dice_table import chase, ends, flight, hunt, played_out, shipped, table, words
-from yardtools.games.dice import GAME, DiceState
+from support.dice_positions import chase, ends, flight, hunt, played_out, shipped_tiles, table, words
+from yardtools.games.dice import GAME
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import IllegalMove
 
 
@@ -80,7 +81,7 @@ def test_v_d11_never_more_than_four_dice_lie_on_his_board_and_all_can_be_reset(
 )
 def test_v_d11_dice_are_conserved_in_play(refill: str, x_die: str, counts: bool, players: int) -> None:
     game = GAME(
-        shipped(), players, refill=refill, x_die=x_die, start_counts=counts, double_on_last_field=True
+        shipped_tiles(), players, refill=refill, x_die=x_die, start_counts=counts, double_on_last_field=True
     )
     for seed in range(6):
         for _, _, state in played_out(game, seed):
@@ -267,7 +268,7 @@ def test_any_options_together_make_a_game_that_ends(seed: int) -> None:
         if " or " in option.values and option.name not in ("layout", "expert_tiles")
     }
     last: DiceState | None = None
-    for _, _, last in played_out(GAME(shipped(), 2 + seed % 3, **options), seed):
+    for _, _, last in played_out(GAME(shipped_tiles(), 2 + seed % 3, **options), seed):
         assert last.stage < 4 or last.x in last.possible()
     assert last is not None
     assert last.outcome is not None

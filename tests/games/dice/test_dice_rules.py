@@ -9,10 +9,11 @@ from itertools import product
 
 import pytest
 
-from support.dice_table import FACES, chase, ends, flight, hunt, shipped, table, words
+from support.dice_positions import FACES, chase, ends, flight, hunt, shipped_tiles, table, words
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
+from yardtools.games.dice import GAME
 from yardtools.games.dice.rolls import rolls
+from yardtools.games.dice.state import DiceState
 from yardtools.games.game import IllegalMove
 
 # --- the detectives' turn ---------------------------------------------------------------------
@@ -48,8 +49,8 @@ def test_the_faces_are_what_the_tile_set_says(count: int) -> None:
     moves, weights = rolls(FACES, count)
     assert sum(weights) == 6**count
     assert len(moves) == math.comb(count + 3, 3)  # four different faces
-    assert shipped().dice is not None
-    assert sorted(shipped().dice.faces) == sorted(FACES)  # type: ignore[union-attr]
+    assert shipped_tiles().dice is not None
+    assert sorted(shipped_tiles().dice.faces) == sorted(FACES)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("D17", "D21")
@@ -70,7 +71,7 @@ def test_a_bus_goes_straight_to_the_next_stop() -> None:
 
 @pytest.mark.rule("D18", "A-D17")
 def test_v_d1_the_bus_of_the_rule_book_runs_from_15_to_19() -> None:
-    state = chase(GAME(shipped(), 3, layout="DEF/GHI"), (15, 23), "bus", "x", "x", x=36)
+    state = chase(GAME(shipped_tiles(), 3, layout="DEF/GHI"), (15, 23), "bus", "x", "x", x=36)
     assert 19 in ends(state, "blue", "bus")
 
 

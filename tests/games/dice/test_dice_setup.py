@@ -11,19 +11,20 @@ from typing import Any
 
 import pytest
 
-from support.dice_table import FACES, played_out, shipped, table, tiles
+from support.dice_positions import FACES, played_out, shipped_tiles, table, tiles
 from yardtools.errors import YardError
-from yardtools.games.dice import GAME, DiceState
-from yardtools.games.dice.laying import Laying, numbers_needed
+from yardtools.games.dice import GAME
+from yardtools.games.dice.layouts import Layouts, numbers_needed
+from yardtools.games.dice.state import DiceState
 from yardtools.model import Dice, Transport
 from yardtools.tile_graph import has_underground
 
 ONE_SIDED = replace(tiles(), tiles=tuple(replace(tile, expert=None) for tile in tiles().tiles))
 
 
-def laid(players: int, seed: int, **options: Any) -> DiceState:
+def lay_map(players: int, seed: int, **options: Any) -> DiceState:
     """The position when all tiles lie."""
-    state = GAME(shipped(), players, **options).begin()
+    state = GAME(shipped_tiles(), players, **options).begin()
     assert isinstance(state, DiceState)
     return state.settle(random.Random(seed))  # type: ignore[return-value]
 
@@ -33,24 +34,25 @@ def laid(players: int, seed: int, **options: Any) -> DiceState:
 
 @pytest.mark.rule("D8", "D4", "A-D14", "A-D8")
 def test_v_d3_four_players_have_nine_tiles_others_six_three_of_them_with_underground() -> None:
-    served = {tile.id for tile in shipped().tiles if has_underground(tile.plain)}
+    served = {tile.id for tile in shipped_tiles().tiles if has_underground(tile.plain)}
     for seed in range(20):
-        assert list(map(len, laid(4, seed).map.layout.split("/"))) == [3, 3, 3]
+        assert list(map(len, lay_map(4, seed).map.layout.split("/"))) == [3, 3, 3]
         for players in (2, 3):
-            layout = laid(players, seed).map.layout
+            layout = lay_map(players, seed).map.layout
             assert list(map(len, layout.split("/"))) == [3, 3]
             assert len(served & set(layout)) == 3
 
 
 @pytest.mark.rule("A-D14=option")
 def test_the_small_map_can_stand_upright() -> None:
-    assert list(map(len, laid(3, 1, grid="2x3").map.layout.split("/"))) == [2, 2, 2]
+    assert list(map(len, lay_map(3, 1, grid="2x3").map.layout.split("/"))) == [2, 2, 2]
 
 
 @pytest.mark.rule("A-D8=option")
 def test_more_than_three_tiles_may_have_underground() -> None:
-    served = {tile.id for tile in shipped().tiles if has_underground(tile.plain)}
-    counts = {len(served & set(laid(3, seed, underground_tiles="at_least").map.layout)) for seed in range(60)}
+    served = {tile.id for tile in shipped_tiles().tiles if has_underground(tile.plain)}
+    maps = [lay_map(3, seed, underground_tiles="at_least").map for seed in range(60)]
+    counts = {len(served & set(each.layout)) for each in maps}
     assert counts == {3, 4, 5}
 
 
@@ -61,13 +63,13 @@ def test_every_legal_map_is_equally_likely(size: int, reading: str) -> None:
         tiles(), tiles=tiles().tiles[:3] + tiles().tiles[4:7]
     )  # A B C have underground, E F G none
     needed = numbers_needed(6, reading) if size == 6 else range(2, 3)
-    laying = Laying(small, size, needed)
+    layouts = Layouts(small, size, needed)
 
     def chances(before: tuple[str, ...], chance: Fraction) -> None:
         if len(before) == size:
             found["".join(before)] = chance
             return
-        choices = laying.choices(before)
+        choices = layouts.choices(before)
         for letter, weight in choices.items():
             chances((*before, letter), chance * Fraction(weight, sum(choices.values())))
 
@@ -81,7 +83,7 @@ def test_every_legal_map_is_equally_likely(size: int, reading: str) -> None:
 
 
 def test_chance_lays_tile_by_tile_and_weighs_them() -> None:
-    state = GAME(shipped(), 3).begin()
+    state = GAME(shipped_tiles(), 3).begin()
     assert state.moves()[0] == ("chance", "tile", "A")
     for letter in "ACE":
         state = state.play(f"chance tile {letter}")
@@ -93,24 +95,28 @@ def test_chance_lays_tile_by_tile_and_weighs_them() -> None:
 
 @pytest.mark.rule("D37", "A-D13")
 def test_chance_turns_three_tiles_or_two_to_their_expert_side() -> None:
-    assert len(laid(4, 1, expert=True).turned) == 3
-    assert len(laid(3, 1, expert=True).turned) == len(laid(2, 1, expert=True).turned) == 2
-    assert laid(4, 1).turned == ()
-    game = GAME(shipped(), 3, layout="ABC/DEF", expert=True)
+    assert len(lay_map(4, 1, expert=True).turned) == 3
+    assert len(lay_map(3, 1, expert=True).turned) == len(lay_map(2, 1, expert=True).turned) == 2
+    assert lay_map(4, 1).turned == ()
+    game = GAME(shipped_tiles(), 3, layout="ABC/DEF", expert=True)
     state = game.begin()
     assert state.moves() == [("chance", "turn", letter) for letter in "ABCDEF"]
-    found = Counter(laid(3, seed, layout="ABC/DEF", expert=True).turned for seed in range(200))
+    found = Counter(lay_map(3, seed, layout="ABC/DEF", expert=True).turned for seed in range(200))
     assert len(found) == 15  # any two of six
 
 
 @pytest.mark.rule("A-D13=option")
 def test_people_may_choose_the_tiles_that_are_turned() -> None:
-    state = GAME(shipped(), 3, layout="abc/def", expert_tiles="b,a").begin()
+    state = GAME(shipped_tiles(), 3, layout="abc/def", expert_tiles="b,a").begin()
     assert isinstance(state, DiceState)
     assert (state.map.layout, state.turned) == ("ABC/DEF", ("A", "B"))
     with pytest.raises(YardError, match="needs a layout"):
-        GAME(shipped(), 3, expert_tiles="A")
-    assert GAME(shipped(), 4, expert_tiles="A").begin().moves()[0] == ("chance", "tile", "A")  # all nine lie
+        GAME(shipped_tiles(), 3, expert_tiles="A")
+    assert GAME(shipped_tiles(), 4, expert_tiles="A").begin().moves()[0] == (
+        "chance",
+        "tile",
+        "A",
+    )  # all nine lie
 
 
 # --- people -----------------------------------------------------------------------------------
@@ -155,14 +161,14 @@ def test_he_says_the_letter_of_his_tile_and_nothing_else() -> None:
 @pytest.mark.rule("D12", "D1", "D44")
 @pytest.mark.parametrize(("players", "theirs", "supply"), [(2, 3, 3), (3, 3, 3), (4, 4, 2)])
 def test_v_d2_the_dice_at_the_start(players: int, theirs: int, supply: int) -> None:
-    state = next(state for state, _, _ in played_out(GAME(shipped(), players), 5) if state.log)
+    state = next(state for state, _, _ in played_out(GAME(shipped_tiles(), players), 5) if state.log)
     assert state.dice() == {"supply": supply, "detectives": theirs, "pawns": 0, "mister_x": 1}
 
 
 @pytest.mark.rule("D9")
 @pytest.mark.parametrize(("players", "black"), [(2, 2), (3, 2), (4, 3)])
 def test_v_d3_mister_x_has_three_black_tickets_or_two(players: int, black: int) -> None:
-    view = GAME(shipped(), players).begin().view("detectives")
+    view = GAME(shipped_tiles(), players).begin().view("detectives")
     assert view["mister_x"]["tickets"] == {"black": black, "double": 1, "helicopter": 1}
 
 
@@ -217,4 +223,4 @@ def test_an_unfit_tile_set_is_refused_at_once(board: Any, options: dict[str, Any
 @pytest.mark.parametrize("players", [1, 5, "3", True])
 def test_it_is_for_two_to_four(players: Any) -> None:
     with pytest.raises(YardError, match="dice is for 2 to 4 players"):
-        GAME(shipped(), players)
+        GAME(shipped_tiles(), players)

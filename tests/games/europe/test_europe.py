@@ -12,12 +12,12 @@ import pytest
 
 from support.places import SCRIPTS
 from yardtools import graph
-from yardtools.examine import import_folder
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.geometry import clearances, crossings, line_of, positions_of
 from yardtools.model import Board
 from yardtools.resources import board_folder
+from yardtools.validation.imports import import_folder
 
 FOLDER = board_folder("europe")
 HIDDEN_MOVES = 24

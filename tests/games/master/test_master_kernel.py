@@ -15,24 +15,26 @@ from typing import Any
 
 import numpy as np
 import pytest
-from test_master_knowledge import small_board
 
 from support.boards import london
+from support.master_positions import small_board
 from support.places import PACKAGE, SCRIPTS
 from yardtools.bots import bot
-from yardtools.bots.greedy_bot import KEEPING, SPARING, GreedyBot
+from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.bots.ground import ground_of
 from yardtools.errors import MissingProgram, YardError
 from yardtools.formats import json as json_format
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
-from yardtools.games.master import Master, MasterState
+from yardtools.games.kernel import ROWS, SUMS, Results
+from yardtools.games.master.game import Master
+from yardtools.games.master.kernel import Kernel, chase
+from yardtools.games.master.kernel.kernel import players
+from yardtools.games.master.state import MasterState
+from yardtools.games.weights import KEEPING, SPARING
 from yardtools.model import Board, Link, Starts, Station, Transport
-from yardtools.playtest.kernel import Kernel, Results, chase
-from yardtools.playtest.kernel.kernel import players
-from yardtools.playtest.kernel.results import ROWS, SUMS
 from yardtools.resources import board_folder
 
-KERNEL = PACKAGE / "playtest" / "kernel"
+KERNEL = PACKAGE / "games" / "master" / "kernel"
 LONDON: list[tuple[int, dict[str, Any]]] = [
     *((players, {}) for players in range(2, 7)),
     (6, {"end": "moves:24", "stuck": "every_turn"}),
@@ -252,7 +254,7 @@ def test_it_knows_where_mister_x_can_be() -> None:
         kernel = Kernel(game)
         end = replay(kernel, 0, "random", "greedy", "free")[-1]
         if end.outcome and end.outcome.rule != "M28":
-            _, room = kernel._played(0, 1, 7, players("random", "greedy", "free"))
+            _, room = kernel._play(0, 1, 7, players("random", "greedy", "free"))
             possible = sum(int(word) << 64 * place for place, word in enumerate(room.sets[chase.POSSIBLE]))
             assert possible == end.trace.stations & ~end.swept
 
@@ -271,7 +273,7 @@ def test_games_do_not_depend_on_their_series() -> None:
         parts = threads.map(
             lambda first: kernel.series(first, 20, 5, "greedy:0.2", "random"), (100, 120, 140)
         )
-        assert same(Results.joined(list(parts)), whole)
+        assert same(Results.join(list(parts)), whole)
     assert not same(kernel.series(100, 60, 6, "greedy:0.2", "random"), whole)
 
 
@@ -363,7 +365,7 @@ def test_what_cannot_be_played() -> None:
 def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingProgram, match=r"needs numba: pip install 'yardtools\[fast\]'"):
-        runpy.run_path(str(KERNEL / "compiled.py"))
+        runpy.run_path(str(KERNEL / "jit.py"))
 
 
 # --- known figures ----------------------------------------------------------------------------

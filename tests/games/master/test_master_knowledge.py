@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from support.boards import london
-from support.shadows import followed
+from support.master_positions import small_board
+from support.shadows import follow_shadows
 from yardtools.games.game import MISTER_X, State
-from yardtools.games.master import Master
-from yardtools.model import Board, Link, Starts, Station
-from yardtools.model.network import DEFAULT_TRANSPORTS
+from yardtools.games.master.game import Master
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -21,23 +20,6 @@ VARIANTS: list[dict[str, Any]] = [
     {"x_supply": "finite", "black": 1},
     {"bobbies": 1, "detectives": 1, "pool": "shared"},
 ]
-
-
-def small_board(rng: random.Random) -> Board:
-    """A random network of seven stations: taxis to all, some buses, a ferry, a one-way street."""
-    numbers = list(range(1, 8))
-    links = {Link(n, rng.choice(numbers[: n - 1]), "taxi") for n in numbers[1:]}
-    for by in ("taxi", "taxi", "bus", "bus", "bus", "ferry"):
-        start, end = rng.sample(numbers, 2)
-        links.add(Link(start, end, by))
-    start, end = rng.sample(numbers, 2)
-    links.add(Link(start, end, "taxi", oneway=True))
-    cards = rng.sample(numbers, 7)
-    starts = Starts(tuple(cards[:3]), tuple(cards[2:7]))
-    stations = tuple(Station(n, None, ("taxi", "bus")) for n in numbers)
-    return Board(
-        "small", DEFAULT_TRANSPORTS, stations, tuple(links), starts=starts, tickets={"taxi": 20, "bus": 12}
-    )
 
 
 def small_game(rng: random.Random, options: dict[str, Any]) -> Master:
@@ -55,7 +37,7 @@ def test_possible_stations_are_those_of_all_histories(seed: int, options: dict[s
     while moves := state.moves():
         move = rng.choice(moves)
         after = state.play(move)
-        shadows = followed(shadows, state, after, move, "detectives")
+        shadows = follow_shadows(shadows, state, after, move, "detectives")
         state = after
         if state.seat == "chance":
             continue

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from support.boards import london
-from support.mastering import game as master
-from support.mastering import position
+from support.master_positions import game as master
+from support.master_positions import position
 from support.perft import perft
 from yardtools.graph import moves as ways
 

@@ -14,7 +14,7 @@ import pytest
 
 from support.arenas import arena, everything, line, small
 from support.games import TABLES, table
-from support.mastering import dealt, game
+from support.master_positions import deal, game
 from yardtools.errors import YardError
 from yardtools.games import GAMES
 from yardtools.games.features import Number, OneOf, Some, Which
@@ -81,7 +81,7 @@ def test_steps_replay_through_the_engine(name: str, number: int) -> None:
             move = (*pending, *words[1:]) if pending else words
             pending = ()
         else:
-            move, node = step, node.drawn(step)
+            move, node = step, node.after_draw(step)
         state = state.play(move)
     assert state == last.state
     assert state.outcome is not None
@@ -143,8 +143,8 @@ def test_detectives_cannot_tell_apart_what_they_may_not_know() -> None:
     for x, hop in ((45, 46), (166, 151)):
         node, pawns = table.begin(), (26, 29, 50, 53, 91)
         for pawn, card in (*zip(rules.pawns, pawns, strict=True), (MISTER_X, x)):
-            node = node.drawn((CHANCE, pawn, card))
-        assert node.state == dealt(rules, x, *pawns)
+            node = node.after_draw((CHANCE, pawn, card))
+        assert node.state == deal(rules, x, *pawns)
         node = node.after(table.action(MISTER_X, f"mister_x taxi {hop}"))
         nodes.append(node.after(next(iter(node.legal()))))
     one, other = nodes

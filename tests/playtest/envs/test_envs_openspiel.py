@@ -20,6 +20,7 @@ from support.arenas import small
 from yardtools.errors import MissingProgram, YardError
 from yardtools.games import GAMES, find_game
 from yardtools.playtest.envs import openspiel
+from yardtools.playtest.envs.recall import LARGEST
 
 every = pytest.mark.parametrize("name", GAMES)
 
@@ -110,7 +111,7 @@ def test_strings_and_tensors_come_from_the_views(name: str) -> None:
 @every
 def test_an_information_state_that_is_too_large_has_no_tensor(name: str) -> None:
     game = of(name)
-    is_small = game.recall.size <= openspiel.LARGEST
+    is_small = game.recall.size <= LARGEST
     assert game.get_type().provides_information_state_tensor == is_small
 
 

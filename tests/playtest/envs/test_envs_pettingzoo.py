@@ -21,9 +21,8 @@ from support.places import ROOT
 from yardtools.errors import MissingProgram, YardError
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import DETECTIVES, MISTER_X
-from yardtools.playtest.envs import openspiel, pettingzoo
+from yardtools.playtest.envs import pettingzoo
 from yardtools.playtest.envs.pettingzoo import env, legible, raw_env
-from yardtools.playtest.envs.recall import Recall
 
 every = pytest.mark.parametrize("name", GAMES)
 
@@ -231,13 +230,3 @@ def test_the_code_in_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(loop.replace("range(3000)", "range(30)"), names)
     assert len(names["won"]) == 30
     assert names["weights"].any()
-
-
-@every
-def test_the_table_in_the_docs_is_so(name: str) -> None:
-    table = raw_env(name).arena
-    recall = Recall(table)
-    actions = list(dict.fromkeys(str(len(numbering)) for numbering in table.numbering.values()))
-    size = str(recall.size) if recall.size <= openspiel.LARGEST else "string"
-    row = [table.game.players, " and ".join(actions), table.looks[table.seats[0]].size, table.bounds.longest]
-    assert f"| {' | '.join(map(str, [name, *row, table.bounds.chances, size]))} |\n" in DOCS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yardtools.checks.cards import deal
 from yardtools.checks.registry import check
-from yardtools.checks.wording import SIDES
+from yardtools.checks.shared.wording import SIDES
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
 

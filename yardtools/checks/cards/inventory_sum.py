@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.wording import listed
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Box
+from yardtools.wording import join_words
 
 
 @check(
@@ -33,12 +33,12 @@ def inventory_sum(box: Box) -> Iterator[Fault]:
     total = sum(paying.values())
     if stated in (total, sum(box.tickets.values())):
         return
-    rows = listed(f"{count} {ticket}" for ticket, count in (paying or box.tickets).items())
+    rows = join_words(f"{count} {ticket}" for ticket, count in (paying or box.tickets).items())
     words = f"the box states {stated} tickets, but the list has {total or sum(box.tickets.values())}: {rows}"
     left_out = [
         f"the {count} {ticket}" for ticket, count in paying.items() if count and total - count == stated
     ]
     if left_out:
-        words += f"; without {listed(left_out, 'or')} ones it is {stated}"
+        words += f"; without {join_words(left_out, 'or')} ones it is {stated}"
     hint = "count again and correct printed or stated, or suppress this with the reason"
     yield Fault("card:tickets", words, hint=hint, pointer="/tickets/stated")

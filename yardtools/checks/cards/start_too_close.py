@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import card, listed, numbers
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import card, numbers
 from yardtools.findings import WARNING, Fault
 from yardtools.graph import arcs, usable
 from yardtools.model import Board
+from yardtools.wording import join_words
 
 
 @check(
@@ -32,7 +33,7 @@ def start_too_close(board: Board) -> Iterator[Fault]:
         starts = sorted(near.keys() & hunters)
         if starts:
             words = f"start {station} of Mister X is one move from {numbers(starts)}, where detectives start"
-            lines = listed(near[start] for start in starts)
+            lines = join_words(near[start] for start in starts)
             hint = f"take {station} or {numbers(starts)} from the cards, or see whether {lines} is right"
             cards = (card("mister_x", station), *(card("detective", start) for start in starts))
             yield Fault((*cards, *(near[start] for start in starts)), words, hint=hint)

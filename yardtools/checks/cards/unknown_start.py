@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from yardtools.checks.cards import deal
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import SIDES
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import SIDES
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.study import study
 from yardtools.findings import WARNING, Fault
 from yardtools.graph import around
 from yardtools.model import Board
+from yardtools.wording import join_words
 
 
 @check(
@@ -31,6 +31,6 @@ def ends_nowhere(board: Board) -> Iterator[Fault]:
         if len(others[pier]) == 1:  # none at all is network/ferry-only-reach
             lines = [link for link in known.links_at[pier] if link.by in ferries]
             verb = "ends" if len(lines) == 1 else "end"
-            words = f"{listed(lines)} {verb} at {pier}, which has one other way on, to {others[pier][0]}"
+            words = f"{join_words(lines)} {verb} at {pier}, which has one other way on, to {others[pier][0]}"
             hint = f"draw the line that is missing at {pier}, or lead the ferry to another station"
             yield Fault((f"station:{pier}", *lines), words, hint=hint)

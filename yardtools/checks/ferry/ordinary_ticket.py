@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import Study, study
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.study import Study, study
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
+from yardtools.wording import join_words
 
 
 @check(
@@ -25,7 +25,7 @@ def ordinary_ticket(board: Board) -> Iterator[Fault]:
     for ferry in known.ferries:
         ordinary = [ticket for ticket in ferry.tickets if _is_ordinary(ticket, known)]
         if ordinary:
-            words = f"{ferry.id} can be paid for with {listed(ordinary, 'or')} tickets"
+            words = f"{ferry.id} can be paid for with {join_words(ordinary, 'or')} tickets"
             hint = f'write tickets = ["black"] at {ferry.id} in box.toml'
             yield Fault(ferry, words, hint=hint)
 

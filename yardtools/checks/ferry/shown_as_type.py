@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.study import study
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
+from yardtools.wording import join_words
 
 
 @check(
@@ -22,7 +22,7 @@ from yardtools.model import Board
 def shown_as_type(board: Board) -> Iterator[Fault]:
     """A station's symbol, or the ladder, shows a ferry."""
     known = study(board)
-    ferries = {transport.id for transport in known.ferries} | known.kept
+    ferries = {transport.id for transport in known.ferries} | known.one_sided
     rungs = [by for by in board.ladder if by in ferries]
     for by in rungs:
         words = f"the ladder makes {by} a type of station"
@@ -30,6 +30,6 @@ def shown_as_type(board: Board) -> Iterator[Fault]:
     for station in board.stations:
         shown = [by for by in station.transports if by in ferries and by not in rungs]
         if shown:
-            words = f"station {station.id} shows {listed(shown)}, which makes no type of station"
-            hint = f"take {listed(shown)} out of the symbol of {station.id}"
+            words = f"station {station.id} shows {join_words(shown)}, which makes no type of station"
+            hint = f"take {join_words(shown)} out of the symbol of {station.id}"
             yield Fault(station, words, hint=hint)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import Study, study
+from yardtools.checks.shared.study import Study, study
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Board, Link
 
@@ -36,14 +36,14 @@ def missing_companion(board: Board) -> Iterator[Fault]:
     if board.assembled:
         return  # D18, D40: buses of laid tiles keep to the rules of streets, and take no lanes
     for lower, upper in combinations(known.ladder, 2):
-        links = _joining(known, lower, upper)
+        links = _links_between(known, lower, upper)
         joined = {frozenset((link.start, link.end)) for link in board.links if link.by == upper}
         alone = [link for link in links if {link.start, link.end} not in joined]
         if len(links) >= HABIT and HABIT * len(alone) <= len(links):
             yield from (_fault(link, upper, len(links)) for link in alone)
 
 
-def _joining(known: Study, lower: str, upper: str) -> list[Link]:
+def _links_between(known: Study, lower: str, upper: str) -> list[Link]:
     """The links of a transport between two stations that show another."""
     shows = {number for number, station in known.stations.items() if upper in station.transports}
     links = (link for link in known.board.links if link.by == lower and link.start != link.end)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yardtools.checks.layers import several
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import numbers, stations, subjects
+from yardtools.checks.shared.layers import several
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import numbers, stations, subjects
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Board, Link
 
@@ -23,7 +23,7 @@ from yardtools.model import Board, Link
 def passes_station(board: Board) -> Iterator[Fault]:
     """A link runs over a station of its transport without stopping there."""
     for by, layer in study(board).layers.items():
-        for place, passed in layer.passed.items():
+        for place, passed in layer.stops_passed.items():
             link = layer.links[place]
             message = f"{link} runs over {stations(passed)} without stopping"
             yield Fault((link, *subjects(passed)), message, hint=_hint(by, link, passed))

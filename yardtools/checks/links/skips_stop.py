@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
+from yardtools.checks.shared.study import study
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Board, Link
 
@@ -47,10 +47,10 @@ def _is_plain(near: Mapping[int, Mapping[int, float]], left_out: Link) -> bool:
     rest = {stop: [other for other in others if {stop, other} != ends] for stop, others in near.items()}
     if max(map(len, rest.values()), default=0) > 2:
         return False
-    return _reached(rest) == sum(1 for others in rest.values() if others)
+    return _count_reached(rest) == sum(1 for others in rest.values() if others)
 
 
-def _reached(rest: Mapping[int, list[int]]) -> int:
+def _count_reached(rest: Mapping[int, list[int]]) -> int:
     """How many stops can be reached from the tips of the lines: a ring has none."""
     queue = [stop for stop, others in rest.items() if len(others) == 1]
     seen = set(queue)

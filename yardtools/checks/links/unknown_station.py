@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yardtools.checks.layers import several
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.layers import several
+from yardtools.checks.shared.study import study
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board, Link
+from yardtools.wording import join_words
 
 
 @check(
@@ -30,7 +30,7 @@ def unknown_station(board: Board) -> Iterator[Fault]:
     for number, links in sorted(found.items()):
         names = [several(by, [link for link in links if link.by == by]) for by in _transports(links)]
         verb = "leads" if len(links) == 1 else "lead"
-        message = f"{listed(names)} {verb} to station {number}, which is not on the board"
+        message = f"{join_words(names)} {verb} to station {number}, which is not on the board"
         hint = f"correct the number {number} to the station that is meant, or add station {number}"
         yield Fault((*links, f"station:{number}"), message, hint=hint)
 

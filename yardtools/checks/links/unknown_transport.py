@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from yardtools.checks.layers import several
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
+from yardtools.checks.shared.layers import several
+from yardtools.checks.shared.study import study
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board, Link
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yardtools.checks.study import study
+from yardtools.checks.shared.study import study
 from yardtools.graph import distances_from
 from yardtools.model import Board, Mission
 

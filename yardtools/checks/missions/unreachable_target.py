@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from yardtools.checks.missions import ways
 from yardtools.checks.registry import check
-from yardtools.checks.wording import numbers, subjects
+from yardtools.checks.shared.wording import numbers, subjects
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.wording import numbers
+from yardtools.checks.shared.wording import numbers
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
 

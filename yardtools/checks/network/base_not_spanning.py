@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import numbers, subjects
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import numbers, subjects
 from yardtools.findings import ERROR, WARNING, Fault
 from yardtools.model import Board
 
@@ -28,7 +28,7 @@ def base_not_spanning(board: Board) -> Iterator[Fault]:
     base = known.base
     if base is None or len(known.stations) < 2:
         return
-    if not any(base in served for served in known.served.values()):
+    if not any(base in served for served in known.transports_at.values()):
         words = f"no {base} link joins any of the {len(known.stations)} stations"
         yield Fault(f"transport:{base}", words, hint=f"draw the {base} lines, or correct the ladder")
         return

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import listed, numbers, subjects
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import numbers, subjects
 from yardtools.findings import ERROR, Fault
 from yardtools.graph import components
 from yardtools.model import Board
+from yardtools.wording import join_words
 
 
 @check(
@@ -25,10 +26,10 @@ def ferry_only_reach(board: Board) -> Iterator[Fault]:
     known = study(board)
     if not known.islands:
         return
-    whole = components(board, known.shared)[0]
+    whole = components(board, known.two_sided)[0]
     for island in known.islands:
         if known.doubtful.isdisjoint(island):
             used = {link.by for number in island for link in known.links_at[number]}
-            ways = listed((f"the {by}" for by in known.transports if by in used & known.kept), "or")
+            ways = join_words((f"the {by}" for by in known.transports if by in used & known.one_sided), "or")
             hint = known.bridge(known.base or "", island, whole)
             yield Fault(subjects(island), f"nothing but {ways} leads to {numbers(island)}", hint=hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
+from yardtools.checks.shared.study import study
 from yardtools.findings import WARNING, Fault
 from yardtools.graph import Neighbours, neighbours, strong_components
 from yardtools.model import Board
@@ -23,8 +23,8 @@ from yardtools.model import Board
 def no_way_round(board: Board) -> Iterator[Fault]:
     """The way back round a one-way link takes other transports than the link."""
     known = study(board)
-    arrows = [link for link in board.links if link.oneway and link.by in known.shared]
-    region = _region_of(neighbours(board, known.shared)) if arrows else {}
+    arrows = [link for link in board.links if link.oneway and link.by in known.two_sided]
+    region = _region_of(neighbours(board, known.two_sided)) if arrows else {}
     for by in dict.fromkeys(link.by for link in arrows):
         own = _region_of(neighbours(board, {by, known.base or by}))
         for link in (link for link in arrows if link.by == by and {link.start, link.end} <= own.keys()):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import Study, study
-from yardtools.checks.wording import numbers, subjects
+from yardtools.checks.shared.study import Study, study
+from yardtools.checks.shared.wording import numbers, subjects
 from yardtools.findings import ERROR, Fault
 from yardtools.graph import components, distances_from, neighbours, strong_components, turned
 from yardtools.model import Board, Link
@@ -26,7 +26,7 @@ def trap(board: Board) -> Iterator[Fault]:
     if not any(link.oneway for link in board.links):
         return
     known = study(board)
-    ahead = neighbours(board, known.shared)
+    ahead = neighbours(board, known.two_sided)
     back = turned(ahead)
     for whole, heart in _largest_regions(board, known):
         there, home = distances_from(heart[0], ahead), distances_from(heart[0], back)
@@ -46,9 +46,9 @@ _KINDS = {
 
 def _largest_regions(board: Board, known: Study) -> Iterator[tuple[list[int], list[int]]]:
     """Each piece of the board, and the largest region in it inside which one gets everywhere."""
-    piece_of = {n: place for place, piece in enumerate(components(board, known.shared)) for n in piece}
+    piece_of = {n: place for place, piece in enumerate(components(board, known.two_sided)) for n in piece}
     hearts: dict[int, list[int]] = {}
-    for region in strong_components(neighbours(board, known.shared)):
+    for region in strong_components(neighbours(board, known.two_sided)):
         hearts.setdefault(piece_of[region[0]], region)
     pieces: dict[int, list[int]] = {}
     for number, place in piece_of.items():
@@ -74,7 +74,9 @@ def _hanging_together(some: set[int], known: Study) -> Iterator[list[int]]:
 def _fault(region: list[int], kind: tuple[bool, bool], known: Study) -> Fault:
     inside = set(region)
     links = (link for number in region for link in known.links_at[number])
-    arrows = [link for link in links if link.oneway and link.by in known.shared and _leads_out(link, inside)]
+    arrows = [
+        link for link in links if link.oneway and link.by in known.two_sided and _leads_out(link, inside)
+    ]
     hint = "turn one of the arrows round, take it away, or draw a way " + ("out" if kind[0] else "in")
     if len(arrows) == 1:
         hint = hint.replace("one of the arrows", f"the arrow of {arrows[0].start}-{arrows[0].end}")

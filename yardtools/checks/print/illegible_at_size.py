@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import Study, study
-from yardtools.checks.wording import stations, subjects
+from yardtools.checks.shared.study import Study, study
+from yardtools.checks.shared.wording import stations, subjects
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Board
 from yardtools.symbols import number_size

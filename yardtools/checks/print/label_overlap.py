@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from statistics import median
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import stations, subjects
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import stations, subjects
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Board, Station
 from yardtools.model.values import Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
+from yardtools.checks.shared.study import study
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
 
@@ -23,12 +23,12 @@ def no_base_transport(board: Board) -> Iterator[Fault]:
     """A station has no link of the base transport."""
     known = study(board)
     base = known.base
-    reached = [number for number, served in known.served.items() if base in served]
+    reached = [number for number, served in known.transports_at.items() if base in served]
     if base is None or not reached:
         return  # without any such link the whole network is at fault: base-not-spanning
     for number, station in known.stations.items():
-        served = known.served[number]
-        by_ferry_alone = bool(served) and served <= known.kept  # network/ferry-only-reach says so
+        served = known.transports_at[number]
+        by_ferry_alone = bool(served) and served <= known.one_sided  # network/ferry-only-reach says so
         if base in served or by_ferry_alone or number in known.doubtful:
             continue
         shown = f"shows {base} but " if base in station.transports and not station.derived else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from yardtools.checks.registry import check
-from yardtools.checks.wording import MOST, stations, subjects
+from yardtools.checks.shared.wording import MOST, stations, subjects
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
 
@@ -28,10 +28,10 @@ def number_gap(board: Board) -> Iterator[Fault]:
     if sum(map(len, gaps)) > len(used):
         yield _sparse(used, gaps[0].start)
         return
-    yield from map(_missing, gaps)
+    yield from map(_gap_fault, gaps)
 
 
-def _missing(gap: range) -> Fault:
+def _gap_fault(gap: range) -> Fault:
     """One gap; the station after it shows where to look."""
     names = gap if len(gap) <= MOST else (gap[0], gap[-1])
     words = stations(gap) if len(gap) <= MOST else f"stations {gap[0]} to {gap[-1]}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import subjects
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import subjects
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Board
 

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import numbers, stations, subjects
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import numbers, stations, subjects
 from yardtools.findings import WARNING, Fault
 from yardtools.geometry import nearest
 from yardtools.model import Board

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import Study, study
-from yardtools.checks.wording import listed, numbers, sign, stations, subjects
+from yardtools.checks.shared.study import Study, study
+from yardtools.checks.shared.wording import numbers, sign, stations, subjects
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board, Link
+from yardtools.wording import join_words
 
 
 @check(
@@ -24,13 +25,13 @@ from yardtools.model import Board, Link
 def type_mismatch(board: Board) -> Iterator[Fault]:
     """A station's symbol does not show the transports of its links."""
     known = study(board)
-    compared = set(known.transports) - known.kept
+    compared = set(known.transports) - known.one_sided
     if board.assembled:
         compared.discard("bus")  # D18: a bus of laid tiles runs on to the next stop, if there is one
     for by in (transport for transport in known.transports if transport in compared):
         yield from _unshown(known, by)
         yield from _unlinked_everywhere(known, by)
-    yield from _unlinked(known, compared)
+    yield from _idle_signs(known, compared)
 
 
 def _unshown(known: Study, by: str) -> Iterator[Fault]:
@@ -38,7 +39,7 @@ def _unshown(known: Study, by: str) -> Iterator[Fault]:
     blank = {
         number
         for number, station in known.stations.items()
-        if not station.derived and by not in station.transports and by in known.served[number]
+        if not station.derived and by not in station.transports and by in known.transports_at[number]
     }
     for number in sorted(blank):
         links = [link for link in known.links_at[number] if link.by == by]
@@ -53,7 +54,7 @@ def _unshown(known: Study, by: str) -> Iterator[Fault]:
 def _no_sign(number: int, links: list[Link], ladder: tuple[str, ...]) -> Fault:
     by = links[0].by
     pairs = dict.fromkeys(f"{link.start}-{link.end}" for link in links)
-    drawn = listed(pairs)
+    drawn = join_words(pairs)
     plural, ends = ("s", "end") if len(pairs) > 1 else ("", "ends")
     words = f"station {number} does not show {by}, but the {by} link{plural} {drawn} {ends} there"
     hint = f"draw the missing {sign(by, ladder)} at {number}, or remove the {by} link{plural} {drawn}"
@@ -71,25 +72,29 @@ def _no_signs(link: Link, ladder: tuple[str, ...]) -> Fault:
 
 def _unlinked_everywhere(known: Study, by: str) -> Iterator[Fault]:
     """A transport that symbols show and that has no link on the whole board: one cause, one finding."""
-    if by != known.base and not any(by in served for served in known.served.values()):
+    if by != known.base and not any(by in served for served in known.transports_at.values()):
         shown = [n for n, each in known.stations.items() if by in each.transports and not each.derived]
         if shown:
             words = f"{stations(shown)} show{'s' * (len(shown) == 1)} {by}, but the board has no {by} link"
             yield Fault(subjects(shown), words, hint=f"draw the {by} lines between {numbers(shown)}")
 
 
-def _unlinked(known: Study, compared: set[str]) -> Iterator[Fault]:
+def _idle_signs(known: Study, compared: set[str]) -> Iterator[Fault]:
     """Symbols that show a transport without a link; the base transport is left to no-base-transport."""
-    linked = set().union(*known.served.values())
+    linked = set().union(*known.transports_at.values())
     for number, station in known.stations.items():
         if station.derived or number in known.doubtful:
             continue
-        served = known.served[number]
+        served = known.transports_at[number]
         idle = [by for by in station.transports if _counts(by, known, compared, linked) and by not in served]
         if idle:
-            words = f"station {number} shows {listed(idle)}, but no {listed(idle, 'or')} link leads there"
-            signs = listed(sign(by, known.ladder) for by in idle)
-            hint = f"draw the missing {listed(idle)} line to {number}, or take the {signs} out of its symbol"
+            words = (
+                f"station {number} shows {join_words(idle)}, but no {join_words(idle, 'or')} link leads there"
+            )
+            signs = join_words(sign(by, known.ladder) for by in idle)
+            hint = (
+                f"draw the missing {join_words(idle)} line to {number}, or take the {signs} out of its symbol"
+            )
             yield Fault(station, words, hint=hint)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.study import study
-from yardtools.checks.wording import listed, sign
+from yardtools.checks.shared.study import study
+from yardtools.checks.shared.wording import sign
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Board
+from yardtools.wording import join_words
 
 
 @check(
@@ -29,10 +30,10 @@ def type_not_nested(board: Board) -> Iterator[Fault]:
             continue
         below = known.ladder[: known.ladder.index(shown[-1])]
         missing = [rung for rung in below if rung not in shown]
-        if known.base not in known.served[number]:  # that is a fault of its own: no-base-transport
+        if known.base not in known.transports_at[number]:  # that is a fault of its own: no-base-transport
             missing = [rung for rung in missing if rung != known.base]
         if missing:
-            words = f"station {number} shows {shown[-1]} but not {listed(missing, 'or')}"
-            parts = listed(sign(rung, known.ladder) for rung in missing)
+            words = f"station {number} shows {shown[-1]} but not {join_words(missing, 'or')}"
+            parts = join_words(sign(rung, known.ladder) for rung in missing)
             hint = f"draw the missing {parts} at {number}, or take away the {sign(shown[-1], known.ladder)}"
             yield Fault(station, words, hint=hint)

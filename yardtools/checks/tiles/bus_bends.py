@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tiling import faces, road_words
+from yardtools.checks.shared.faces import faces, road_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
 from yardtools.tile_graph import BUS, Ground

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tiling import Face, faces, tiles_words
+from yardtools.checks.shared.faces import Face, faces, tiles_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
 

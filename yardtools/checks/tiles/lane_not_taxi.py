@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tiling import faces, road_words
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.faces import faces, road_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
 from yardtools.tile_graph import TAXI, Ground
+from yardtools.wording import join_words
 
 
 @check(
@@ -25,8 +25,7 @@ def lane_not_taxi(tiles: TileSet) -> Iterator[Fault]:
         ground = Ground(face.side, tiles)
         for road, pointer in face.roads():
             if set(road.by) != {TAXI} and ground.is_lane(road):
-                message = (
-                    f"the diagonal {road_words(road)} of {face} is for {listed(road.by)}, not for taxis alone"
-                )
+                riders = join_words(road.by)
+                message = f"the diagonal {road_words(road)} of {face} is for {riders}, not for taxis alone"
                 hint = "draw it in the taxi layer alone, or straighten it to a street"
                 yield Fault(face.about(road), message, hint=hint, pointer=pointer)

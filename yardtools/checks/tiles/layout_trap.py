@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tile_traps import Trap, traps
-from yardtools.checks.tiling import Face, layout_words, places_words
+from yardtools.checks.shared.faces import Face, layout_words, places_words
+from yardtools.checks.shared.tile_traps import Trap, traps
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tiling import faces
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.faces import faces
 from yardtools.findings import WARNING, Fault
 from yardtools.model import Side, TileSet
 from yardtools.model.tiles import Edge
+from yardtools.wording import join_words
 
 
 @check(
@@ -24,7 +24,7 @@ def no_edge_place(tiles: TileSet) -> Iterator[Fault]:
     """A side of a tile has no place near one of its edges."""
     for face in faces(tiles):
         if bare := bare_edges(face.side, tiles.size):
-            message = f"{face} has no place in the half at its {listed(bare)} edge"
+            message = f"{face} has no place in the half at its {join_words(bare)} edge"
             hint = "move places apart, to two rows of two"
             yield Fault(face.subject, message, hint=hint, pointer=face.pointer)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tiling import faces
+from yardtools.checks.shared.faces import faces
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from yardtools.checks.registry import check
-from yardtools.checks.tiling import Face, faces
-from yardtools.checks.wording import listed
+from yardtools.checks.shared.faces import Face, faces
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Port, TileSet
 from yardtools.tile_graph import OPPOSITE, UNDERGROUND, partners
+from yardtools.wording import join_words
 
 Users = tuple[str, ...]
 """The transports of the roads that end at a port; none where no road does."""
@@ -73,7 +73,7 @@ def _unlike(port: Port, partner: str, users: list[tuple[Face, Users]], usual: Us
         if set(by) != set(usual):
             odd.setdefault(frozenset(by), []).append(face)
     for having, sides in odd.items():
-        message, hint = _words(f"port {port.id}", partner, listed(sides), sorted(having), usual)
+        message, hint = _words(f"port {port.id}", partner, join_words(sides), sorted(having), usual)
         yield Fault([face.subject for face in sides], message, hint=hint, pointer=sides[0].pointer)
 
 
@@ -81,9 +81,9 @@ def _words(port: str, partner: str, who: str, having: list[str], usual: Users) -
     """What is wrong at a port, and what to do."""
     if not having:
         message = f"no road of {who} ends at {port}, where the roads of other tiles at {partner} go on"
-        return message, f"draw a road for {listed(usual)} to {port}"
+        return message, f"draw a road for {join_words(usual)} to {port}"
     if not usual:
         message = f"a road of {who} ends at {port}, where no other tile has one at {partner} to meet it"
         return message, "remove it, or draw such a road on all the tiles"
-    message = f"the road of {who} to {port} is for {listed(having)}, elsewhere for {listed(usual)}"
-    return message, f"have it used by {listed(usual)}, as on the other tiles"
+    message = f"the road of {who} to {port} is for {join_words(having)}, elsewhere for {join_words(usual)}"
+    return message, f"have it used by {join_words(usual)}, as on the other tiles"

@@ -27,7 +27,7 @@ def deck_incomplete(trail: Trail) -> Iterator[Fault]:
     suspects = list(dict.fromkeys(suspect.id for suspect in trail.suspects))
     wanted = [Card(suspect, hour) for suspect in suspects for hour in range(1, trail.hours + 1)]
     counts = Counter(trail.cards)
-    yield from _missing([card for card in wanted if card not in counts])
+    yield from _missing_cards([card for card in wanted if card not in counts])
     known = set(wanted)
     for card, count in counts.items():
         if card not in known:
@@ -45,7 +45,7 @@ def _wrong_size(trail: Trail) -> Iterator[Fault]:
             yield Fault(what, message, hint=f"make them {needed}", pointer=f"/{what}")
 
 
-def _missing(cards: list[Card]) -> Iterator[Fault]:
+def _missing_cards(cards: list[Card]) -> Iterator[Fault]:
     if cards:
         names = [_words(card) for card in cards]
         shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")

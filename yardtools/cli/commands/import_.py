@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from yardtools import files
-from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
-from yardtools.cli.foreign import Reading, guessed_format, read_files
+from yardtools.board_files import BOARD_FILE
 from yardtools.cli.formats import ALL_FORMATS
-from yardtools.cli.in_step import check_folders, compare, report_of
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.errors import YardError
-from yardtools.examine import DRAWINGS, MAX_SIZE, Import, import_files, import_folder
 from yardtools.findings import ERROR, Report
 from yardtools.formats import json as json_format
-from yardtools.formats.draft import UNNAMED
 from yardtools.formats.records import Renaming, called
 from yardtools.layout import lay_out
 from yardtools.model import AnyBoard, Board
 from yardtools.reports import text as text_report
+from yardtools.svg.limits import MAX_SIZE
+from yardtools.validation.foreign import BOARD_ID, guess_format, import_foreign
+from yardtools.validation.imports import import_drawn, import_folder
+from yardtools.validation.inspection import Inspection
+from yardtools.validation.paths import find_units
+from yardtools.validation.report import make_report
+from yardtools.wording import count_of
 
-ID = re.compile("[a-z][a-z0-9_-]*")
 
-
-def _checked(_: click.Context, __: click.Parameter, id: str | None) -> str | None:
-    if id is not None and not ID.fullmatch(id):
+def _check_id(_: click.Context, __: click.Parameter, id: str | None) -> str | None:
+    if id is not None and not BOARD_ID.fullmatch(id):
         raise click.BadParameter("small letters, digits, - and _, beginning with a letter")
     return id
 
 
-def _renaming(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> Renaming:
+def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> Renaming:
     """What transports are to be called, by the names they have in the file."""
     renamed: dict[str, str] = {}
     for pair in (pair for value in values for pair in value.split(",") if pair.strip()):
         old, _mark, new = (part.strip() for part in pair.partition("="))
-        if not old or not ID.fullmatch(new):
+        if not old or not BOARD_ID.fullmatch(new):
             raise click.BadParameter(f"{pair.strip()!r} is no OLD=NEW, such as tube=underground")
         renamed[called(old)] = new
     return renamed
@@ -62,14 +62,14 @@ def _renaming(_: click.Context, __: click.Parameter, values: tuple[str, ...]) ->
     "renamed",
     metavar="OLD=NEW,...",
     multiple=True,
-    callback=_renaming,
+    callback=_read_names,
     help="What a transport of other files is called here: T=taxi,tube=underground.",
 )
 @click.option(
     "--layout", type=click.Choice(["neato"]), help="Give positions to a board that has none (by Graphviz)."
 )
 @click.option(
-    "--id", "id_", metavar="ID", callback=_checked, help="The board's id; else its own, or the file's name."
+    "--id", "id_", metavar="ID", callback=_check_id, help="The board's id; else its own, or the file's name."
 )
 @click.option(
     "-o", "--output", metavar="FILE", help="Where to write: else the folder's board.json, or standard output."
@@ -99,37 +99,42 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard import --from edges links.txt --layout neato -o board.json
     """  # noqa: D301 - click wants the \b as it is
     if check and not (from_ or box or id_ or output) and all(Path(path).is_dir() for path in paths):
-        click.get_current_context().exit(check_folders(paths, max_size))
-    if from_ is None and (made := _traced(paths, box, max_size)) is not None:
-        report, sources = report_of(made), {document.file: document.text for document in made.documents}
-        board, output = made.board, output or _board_file(paths[0])
+        click.get_current_context().exit(max(_check_folder(each, max_size) for each in find_units(paths)))
+    made = import_drawn(paths, box, max_size) if from_ is None else None
+    if made:
+        output = output or _board_file(paths[0])
     else:
-        name = from_ or guessed_format(paths)
-        reading = Reading(name, read_files(name, paths))
-        board = reading.board(renamed)
-        report, sources = reading.report(), reading.sources
-        if board is not None and board.id == UNNAMED:
-            board = replace(board, id=_id_of(paths[0]))
-    if report.findings:
-        click.echo(text_report.render(report, sources, colour=colours()), err=True, nl=False)
+        made = import_foreign(from_ or _guess_format(paths), paths, renamed)
+    report, board = _show_findings(made), made.board
     status = 2 if board is None else 1 if report.summary[ERROR] else 0
     if board is not None:
-        text = json_format.dumps(_finished(replace(board, id=id_ or board.id), layout))
+        text = json_format.dumps(_lay_out(replace(board, id=id_ or board.id), layout))
         status = _compare(output, text) or status if check else _save(output, text, report) or status
     click.get_current_context().exit(status)
 
 
-def _traced(paths: tuple[str, ...], box: str | None, max_size: int) -> Import | None:
-    """What a board folder or a single tracing makes, if that is what is given."""
-    path = Path(paths[0])
-    if len(paths) > 1:
-        return None
-    if path.is_dir() and any((path / name).exists() for name in (TRACING_FILE, f"{TRACING_FILE}z", BOX_FILE)):
-        return import_folder(path, max_size)
-    if path.name.endswith(DRAWINGS):
-        beside = path.parent / BOX_FILE
-        return import_files(path, Path(box) if box else beside if beside.exists() else None, max_size)
-    return None
+def _check_folder(folder: str, max_size: int) -> int:
+    """The exit status for a board folder: 1 when its board is out of date."""
+    made = import_folder(Path(folder), max_size)
+    errors = _show_findings(made).summary[ERROR]
+    if made.board is None:
+        return 2 if errors else 0
+    return _compare(str(Path(folder) / BOARD_FILE), json_format.dumps(made.board)) or int(errors > 0)
+
+
+def _guess_format(paths: tuple[str, ...]) -> str:
+    name = guess_format(paths)
+    say(f"read as {name}")
+    return name
+
+
+def _show_findings(made: Inspection) -> Report:
+    """Print the findings beside the result."""
+    report = make_report(made.documents)
+    if report.findings:
+        texts = {document.file: document.text for document in made.documents}
+        click.echo(text_report.render(report, texts, colour=colours()), err=True, nl=False)
+    return report
 
 
 def _board_file(path: str) -> str:
@@ -144,25 +149,22 @@ def _save(output: str | None, text: str, report: Report) -> int:
 
 
 def _compare(output: str | None, text: str) -> int:
+    """1 when the file is not what it should be."""
     if output is None or output == files.STANDARD:
         raise YardError("--check needs a board folder, or the file to compare with after -o")
-    return compare(output, text)
+    is_same = Path(output).exists() and files.read(output) == text.encode()
+    say(f"{output} is {'up to date' if is_same else 'out of date'}")
+    return 0 if is_same else 1
 
 
 def _without(report: Report) -> str:
     """What the board was written without."""
     lost = sum(f.severity is ERROR and f.code.startswith("document/") for f in report.findings)
-    return f" without {lost} unreadable part{'s' * (lost > 1)}" if lost else ""
+    return f" without {count_of(lost, 'unreadable part')}" if lost else ""
 
 
-def _id_of(path: str) -> str:
-    stem = Path(path).stem.lower() if path != files.STANDARD else ""
-    id = re.sub(r"[^a-z0-9_-]+", "-", stem).strip("-")
-    return id if ID.fullmatch(id) else UNNAMED
-
-
-def _finished(board: AnyBoard, layout: str | None) -> AnyBoard:
-    """The board, where asked for with positions."""
+def _lay_out(board: AnyBoard, layout: str | None) -> AnyBoard:
+    """The board, with positions where they are asked for."""
     if layout and isinstance(board, Board) and not any(station.at for station in board.stations):
         return lay_out(board)
     return board

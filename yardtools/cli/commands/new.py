@@ -15,7 +15,8 @@ from yardtools import files
 from yardtools.cli.parameters import YardCommand, say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.resources import schema_names, schema_text
+from yardtools.resources import schema_names
+from yardtools.schema_files import schema_text
 from yardtools.tracing.writing import template
 from yardtools.tracing.writing.template import Scan
 

@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, bot, checked
+from yardtools.bots import BOTS, LEVELS, bot, explain_budgets, parse_bot
 from yardtools.cli.parameters import YardCommand, colours, say
 from yardtools.cli.playing import GAME, chosen_game, fingerprint_of, shipped_board, table_options
 from yardtools.cli.terminal.screen import ticket_of
@@ -19,7 +19,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
-from yardtools.playtest.replay import ending, replay
+from yardtools.playtest.replay import describe_outcome, replay
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS, *LEVELS)
@@ -32,7 +32,7 @@ PLAYERS = (HUMAN, *BOTS, *LEVELS)
     "--seats",
     default="",
     metavar="SEAT=PLAYER,…",
-    help=f"Who plays: {', '.join(PLAYERS)}; mcts:400 thinks 400 playouts a move, mcts:0.5s half a second."
+    help=f"Who plays: {', '.join(PLAYERS)}; {explain_budgets()}."
     " Left out: you hunt, or sit first; bots have the other seats.",
 )
 @click.option(
@@ -98,7 +98,7 @@ def _players(game: Game, seats: str) -> dict[str, str]:
     given = seated(seats, game, dict.fromkeys(PLAYERS))
     for who in given.values():
         if who != HUMAN:
-            checked(who)
+            parse_bot(who)
     own = next(seat for seat in game.seats if seat != MISTER_X)
     usual = {seat: HUMAN if seat == own else "greedy" for seat in game.seats}
     return (dict.fromkeys(game.seats, "greedy") if given else usual) | given
@@ -144,7 +144,7 @@ def _sit(
 def _tell_end(console: Console, last: State, file: str | None) -> None:
     assert last.outcome is not None
     console.rule()
-    console.print(ending(last.outcome), style="bold")
+    console.print(describe_outcome(last.outcome), style="bold")
     view = last.view(last.game.seats[0])
     if view.get("log"):
         entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])

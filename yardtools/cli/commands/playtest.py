@@ -23,7 +23,7 @@ from yardtools.games import find_game
 from yardtools.games.game import Game
 from yardtools.playtest import runs
 from yardtools.playtest.lines import LineFile
-from yardtools.playtest.series import ENGINE, KERNEL, Plan, seats_filled
+from yardtools.playtest.series import ENGINE, KERNEL, Plan, check_seats
 from yardtools.playtest.statistics import report
 
 USUAL = "greedy"
@@ -137,13 +137,13 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
         if file:
             file.close()
     kept = resume or results
-    if not stopped or ledger.played:
+    if not stopped or ledger.games_played:
         document = report(plan, ledger.tallies(), goal.document())
         render = {"text": _text, "json": lambda document, _: json_text(document), "html": _html}[format_]
         write(output, render(document, plan), f"{document['games']:,} games")
     if stopped:
         again = f"; go on with `yard playtest --resume {kept}`" if kept else ""
-        raise YardError(f"interrupted after {ledger.played:,} games{again}")
+        raise YardError(f"interrupted after {ledger.games_played:,} games{again}")
 
 
 # --- what is played ---------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
         version=__version__,
         by=KERNEL if asked.fast else ENGINE,
     )
-    seats_filled(plan)
+    check_seats(plan)
     return plan
 
 
@@ -233,9 +233,9 @@ def _file(
     ledger.take(told.lines(), f"{told.name}: ")
     if told.cut:
         say(f"{told.name}: the last line is cut in the middle; its game is played again")
-    if ledger.played:
-        say(f"{told.name}: going on after {ledger.played:,} games")
-    return told.reopened()
+    if ledger.games_played:
+        say(f"{told.name}: going on after {ledger.games_played:,} games")
+    return told.reopen()
 
 
 # --- what is printed --------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from yardtools.cli.parameters import BOARD_NAME, YardCommand, say
 from yardtools.cli.processes import collect_seldom
 from yardtools.cli.viewing import sight, subject
 from yardtools.errors import YardError
-from yardtools.examine import units
 from yardtools.reports.tally import counts
+from yardtools.validation.paths import find_units
 from yardtools.viewer.content import Content, content, nothing
 from yardtools.viewer.server import Preview, Server
 from yardtools.viewer.watch import follow, state_of
@@ -67,7 +67,7 @@ def command(folder: str, port: int, language: str) -> None:
 
 def _folder(name: str) -> Path:
     """The one board folder that a name means."""
-    found = units([name])
+    found = find_units([name])
     if len(found) == 1 and Path(found[0]).is_dir():
         return Path(found[0])
     what = (

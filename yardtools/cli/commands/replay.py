@@ -16,7 +16,7 @@ from yardtools.cli.progress import watched
 from yardtools.errors import YardError
 from yardtools.games.game import notation
 from yardtools.playtest.records import read
-from yardtools.playtest.replay import Replay, ending, replay, story
+from yardtools.playtest.replay import Replay, describe_outcome, replay, story
 from yardtools.reports.visible import visible
 
 FORMAT = "yard-replay/1"
@@ -108,7 +108,7 @@ def _shown(played: Replay) -> Iterator[str]:
     yield from (f"{key}: {_pairs(head[key])}" for key in ("seats", "options") if head.get(key))
     yield from story(played.steps)
     if played.state.outcome:
-        yield from ("Outcome", f"       {ending(played.state.outcome)}")
+        yield from ("Outcome", f"       {describe_outcome(played.state.outcome)}")
 
 
 def _pairs(values: dict[str, Any]) -> str:
@@ -127,12 +127,12 @@ def _verdict(name: str, played: Replay) -> str:
     if played.record.outcome is None:
         return f"{sound}; no outcome{_next(played)}"
     assert played.state.outcome is not None
-    return f"{sound}; {ending(played.state.outcome)}"
+    return f"{sound}; {describe_outcome(played.state.outcome)}"
 
 
 def _next(played: Replay) -> str:
     state = played.state
-    return f"; {ending(state.outcome)}" if state.outcome else f"; next to move: {state.seat}"
+    return f"; {describe_outcome(state.outcome)}" if state.outcome else f"; next to move: {state.seat}"
 
 
 # --- JSON -------------------------------------------------------------------------------------

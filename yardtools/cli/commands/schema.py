@@ -6,7 +6,8 @@ import click
 
 from yardtools import files
 from yardtools.cli.parameters import YardCommand, say, write
-from yardtools.resources import schema_names, schema_text
+from yardtools.resources import schema_names
+from yardtools.schema_files import schema_text
 
 
 @click.command(cls=YardCommand)

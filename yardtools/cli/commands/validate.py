@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import click
 
 from yardtools import files, reports
-from yardtools.board_files import BOX_FILE
-from yardtools.checks.registry import rule_of
-from yardtools.cli.known import Known
-from yardtools.cli.looking import look_at
+from yardtools.checks.registry import codes
 from yardtools.cli.parameters import (
     BOARD_NAME,
     YardCommand,
@@ -23,23 +20,68 @@ from yardtools.cli.parameters import (
     say,
     write,
 )
+from yardtools.cli.processes import map_in_processes
 from yardtools.cli.progress import LONG, watched
-from yardtools.cli.selection import Selection, code_option, selection, tried
 from yardtools.errors import YardError
-from yardtools.examine import DRAWINGS, Document, Trials, read_box, units
-from yardtools.findings import ERROR, Report, Severity, in_order
+from yardtools.findings import ERROR, Report, Severity
+from yardtools.validation.inspection import Document
+from yardtools.validation.paths import find_units
+from yardtools.validation.report import make_report
+from yardtools.validation.selection import Selection, codes_named
+from yardtools.validation.trials import FAMILY, Trials
+from yardtools.validation.units import inspect_all
+from yardtools.wording import count_of
 
 NEVER = "never"
 MOST_GAMES = 1_000_000
 NOTES = "svg-notes"
-"""The format that is a copy of the tracing with the findings drawn in."""
+"""The format that is a copy of the tracing with the findings drawn in: no text, and of one tracing alone."""
 
 
-@click.command(cls=YardCommand)
+def _code_option(name: str, help: str) -> Callable[[Any], Any]:
+    """An option that takes lists of codes, several times if wanted."""
+    return click.option(
+        f"--{name}",
+        multiple=True,
+        metavar="CODES",
+        callback=_find_codes,
+        shell_complete=_complete_codes,
+        help=help,
+    )
+
+
+def _find_codes(_: click.Context, option: click.Parameter, values: tuple[str, ...]) -> frozenset[str] | None:
+    """The codes that are named; nothing where none are."""
+    try:
+        return codes_named(",".join(values)) if any(values) else None
+    except YardError as error:
+        raise click.UsageError(f"--{option.name}: {error}") from error
+
+
+def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
+    """Codes and families that go on as the last one begins."""
+    before, comma, last = incomplete.rpartition(",")
+    known = sorted({*codes(), *(code.partition("/")[0] for code in codes())})
+    return [before + comma + each for each in known if each.startswith(last)]
+
+
+class ValidateCommand(YardCommand):
+    """The command, whose help says of every format what its own file says."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """The formats."""
+        from yardtools.validation import notes  # noqa: PLC0415 - only help needs it
+
+        rows = [(name, reports.describe_format(name)) for name in reports.FORMATS]
+        with formatter.section("Formats"):
+            formatter.write_dl([*rows, (NOTES, str(notes.__doc__))])
+
+
+@click.command(cls=ValidateCommand)
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
 @format_option(*reports.FORMATS, NOTES)
-@code_option("select", "Report these codes or families only: links,stations/number-gap.")
-@code_option("ignore", "Do not report these codes or families.")
+@_code_option("select", "Report these codes or families only: links,stations/number-gap.")
+@_code_option("ignore", "Do not report these codes or families.")
 @click.option(
     "--fail-on",
     type=click.Choice([*(severity.value for severity in Severity), NEVER]),
@@ -73,8 +115,8 @@ NOTES = "svg-notes"
 def command(  # noqa: PLR0917 - click hands every option over by its name
     paths: tuple[str, ...],
     format_: str,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
+    select: frozenset[str] | None,
+    ignore: frozenset[str] | None,
     fail_on: str,
     baseline: str | None,
     write_baseline: bool,
@@ -91,9 +133,8 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 
     A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), a folder of
     such folders, a pattern such as boards/*/board.json, the name of a shipped board, or - for standard
-    input. The format svg-notes is a copy of the tracing with a locked layer `findings`: a ring and a text
-    at each fault. With --play, boards without errors are also played on: the first round is searched, and
-    bots play many games, which takes its time.
+    input. With --play, boards without errors are also played on: the first round is searched, and bots
+    play many games, which takes its time.
 
     \b
     yard validate boards
@@ -101,29 +142,50 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard validate boards --format sarif -o findings.sarif --jobs 4
     yard validate boards/mymap --play --play-games 1000
     """  # noqa: D301 - click wants the \b as it is
-    chosen, known = selection(select, ignore), Known(baseline, writing=write_baseline)
-    if statistics and format_ not in ("text", "json"):
-        raise click.UsageError("--statistics comes as --format text or json")
-    if play_games and not play:
-        raise click.UsageError("--play-games is for --play")
-    chosen = tried(chosen, play=play)
-    found = units(paths)
-    trials = _trials(chosen, play_games, alone=jobs == 1 and len(found) < LONG) if play else None
+    _check_options(format_, baseline, statistics, write_baseline, play_games=None if play else play_games)
+    chosen = _choose(select, ignore, play=play)
+    units = find_units(paths)
+    trials = _trials(chosen, play_games, alone=jobs == 1 and len(units) < LONG) if play else None
     mends = fix or unsafe_fixes or diff
-    documents = _documents(found, jobs, chosen, None if mends else trials)
+    inspected = inspect_all(units, chosen, None if mends else trials, partial(_spread, jobs))
     if diff:
-        click.get_current_context().exit(_show_fixes(documents, output, unsafe=unsafe_fixes))
-    if mends and (_mend(documents, unsafe=unsafe_fixes) or trials):
-        documents = _documents(found, jobs, chosen, trials)
-    every = [document for each in documents for document in each]
-    report = known.filtered(_report(every), chosen)
-    _print(report, every, known, format_, statistics=statistics, output=output)
+        click.get_current_context().exit(_show_fixes(inspected, output, unsafe=unsafe_fixes))
+    if mends and (_mend(inspected, unsafe=unsafe_fixes) or trials):
+        inspected = inspect_all(units, chosen, trials, partial(_spread, jobs))
+    documents = [document for each in inspected for document in each]
+    texts = {document.file: document.text for document in documents if document.text}
+    report = make_report(documents)
+    if baseline is not None:
+        report, texts[baseline] = _without_known(report, baseline, chosen, write=write_baseline)
+    if format_ == NOTES and not statistics:
+        from yardtools.validation.notes import draw_notes  # noqa: PLC0415 - only this format draws
+
+        write(output, *draw_notes(documents, report))
+    else:
+        _print(report, texts, format_, statistics=statistics, output=output)
     click.get_current_context().exit(1 if _fails(report, fail_on) else 0)
 
 
-def _documents(found: list[str], jobs: int, chosen: Selection, trials: Trials | None) -> list[list[Document]]:
-    """The documents of each unit, with the findings that are wanted."""
-    return [[chosen.of(document) for document in each] for each in look_at(found, jobs, trials)]
+def _check_options(
+    format_: str, baseline: str | None, statistics: bool, write_baseline: bool, play_games: int | None
+) -> None:
+    """Stop at options that do not go together."""
+    if write_baseline and baseline is None:
+        raise click.UsageError("--write-baseline needs to know where: --baseline FILE")
+    if baseline == files.STANDARD:
+        raise click.UsageError("a baseline is a file, and not standard input")
+    if statistics and format_ not in ("text", "json"):
+        raise click.UsageError("--statistics comes as --format text or json")
+    if play_games:
+        raise click.UsageError("--play-games is for --play")
+
+
+def _choose(select: frozenset[str] | None, ignore: frozenset[str] | None, *, play: bool) -> Selection:
+    """What is looked for; what only play shows is not, where nothing is played."""
+    chosen = Selection(select, ignore or frozenset())
+    if select and not play and all(code.startswith(FAMILY) for code in select):
+        raise click.UsageError(f"{', '.join(sorted(select))}: looked for with --play only")
+    return chosen if play else chosen.without_play()
 
 
 def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | None:
@@ -136,83 +198,66 @@ def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | No
     return trials.Trials(games, wanted, watched) if alone else trials.Trials(games, wanted)
 
 
-def _report(documents: Iterable[Document]) -> Report:
-    documents = list(documents)
-    findings = in_order(finding for document in documents for finding in document.findings)
-    skipped = tuple(skipped for document in documents for skipped in document.skipped)
-    return Report(findings, skipped, files=tuple(dict.fromkeys(document.file for document in documents)))
+def _spread(jobs: int, job: Callable[[str], list[Document]], units: list[str]) -> Iterator[list[Document]]:
+    """Inspect many boards, in several processes if wanted, with a progress bar."""
+    return watched(map_in_processes(job, units, jobs), len(units), "Validating")
 
 
-# --- fixes ------------------------------------------------------------------------------------
+# --- fixes and baselines ----------------------------------------------------------------------
 
 
-def _show_fixes(documents: list[list[Document]], output: str, *, unsafe: bool) -> int:
+def _show_fixes(inspected: list[list[Document]], output: str, *, unsafe: bool) -> int:
     """Print what could be mended; 1 where there is something."""
-    from yardtools.cli.fixing import differences, planned  # noqa: PLC0415 - most runs only look
+    from yardtools.validation.fixes import diff_of, plan_fixes  # noqa: PLC0415 - most runs only look
 
-    changes = [change for each in documents for change in planned(each, unsafe=unsafe)]
-    if not changes:
+    fixes = plan_fixes(inspected, unsafe=unsafe)
+    if not fixes:
         say("nothing can be mended" if unsafe else "nothing can be mended for certain")
-    write(output, differences(changes))
-    return 1 if changes else 0
+    write(output, diff_of(fixes))
+    return 1 if fixes else 0
 
 
-def _mend(documents: list[list[Document]], *, unsafe: bool) -> bool:
+def _mend(inspected: list[list[Document]], *, unsafe: bool) -> bool:
     """Mend what can be mended; whether anything was."""
-    from yardtools.cli.fixing import applied, planned  # noqa: PLC0415 - see above
+    from yardtools.validation.fixes import plan_fixes, write_fixes  # noqa: PLC0415 - see above
 
-    if any(document.file == files.STANDARD for each in documents for document in each):
+    if any(document.file == files.STANDARD for each in inspected for document in each):
         raise click.UsageError("what comes from standard input cannot be mended")
-    changes = [change for each in documents for change in planned(each, unsafe=unsafe)]
-    applied(changes)
-    return bool(changes)
+    fixes = plan_fixes(inspected, unsafe=unsafe)
+    for fix in write_fixes(fixes):
+        say(str(fix))
+    return bool(fixes)
+
+
+def _without_known(report: Report, file: str, chosen: Selection, *, write: bool) -> tuple[Report, str]:
+    """The report without what a baseline knows, and the text of that baseline."""
+    from yardtools.validation.baseline import BaselineFile  # noqa: PLC0415 - few have one
+
+    baseline = BaselineFile(file)
+    if write:
+        say(f"wrote {file}: {count_of(baseline.write(report, chosen), 'known finding')}")
+    new = baseline.filter(report, chosen)
+    passed = len(report.findings) - sum(finding.file != file for finding in new.findings)
+    if passed and not write:
+        say(f"{count_of(passed, 'known finding')} passed, as {file} says")
+    return new, baseline.text
 
 
 # --- printing ---------------------------------------------------------------------------------
 
 
-def _print(
-    report: Report, documents: list[Document], known: Known, format_: str, *, statistics: bool, output: str
-) -> None:
-    report = _with_rules(report)
+def _print(report: Report, texts: dict[str, str], format_: str, *, statistics: bool, output: str) -> None:
     if statistics:
         write(output, _statistics(report, format_))
-    elif format_ == NOTES:
-        write(output, *_notes(documents, report))
     elif report.findings or format_ != "text" or not is_quiet():
         colour = output == files.STANDARD and colours()
-        sources = {document.file: document.text for document in documents if document.text} | known.sources
-        write(output, reports.named(format_).render(report, sources, colour=colour))
+        write(output, reports.get_report(format_).render(report, texts, colour=colour))
 
 
 def _statistics(report: Report, format_: str) -> str:
     from yardtools.reports import statistics  # noqa: PLC0415 - only this option counts
 
     return statistics.as_json(report) if format_ == "json" else statistics.as_text(report)
-
-
-def _notes(documents: list[Document], report: Report) -> tuple[bytes, str]:
-    """The one tracing among the documents with the findings that have a place on it, and their count."""
-    from yardtools.tracing.editing.notes import add_notes  # noqa: PLC0415 - only this format draws
-
-    drawings = [document.file for document in documents if document.file.endswith(DRAWINGS)]
-    if len(drawings) != 1:
-        there = f"not for {len(drawings)}" if drawings else "and there is none among these"
-        raise YardError(f"{NOTES} is for one tracing, {there}")
-    box = read_box(Path(drawings[0]).parent / BOX_FILE)
-    copy, drawn = add_notes(files.read(drawings[0]), report.findings, box)
-    left = len(report.findings) - drawn
-    words = f"{drawn} finding{'s' * (drawn != 1)} drawn"
-    return (
-        copy,
-        f"{words}, {left} {'has' if left == 1 else 'have'} no place in the drawing" if left else words,
-    )
-
-
-def _with_rules(report: Report) -> Report:
-    """The report with the rules of what was found, for formats that explain them."""
-    found = sorted({finding.code for finding in report.findings})
-    return replace(report, rules={code: rule_of(code) for code in found})
 
 
 def _fails(report: Report, fail_on: str) -> bool:

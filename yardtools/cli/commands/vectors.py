@@ -9,7 +9,7 @@ from yardtools.cli.parameters import YardCommand, say
 from yardtools.cli.playing import chosen_game, game_options
 from yardtools.cli.progress import watched
 from yardtools.formats.json import fingerprint
-from yardtools.playtest.vectors import packed, vectors
+from yardtools.playtest.vectors import compress, vectors
 
 
 @click.command(cls=YardCommand)
@@ -48,7 +48,7 @@ def command(
     """  # noqa: D301 - click wants the \b as it is
     game = chosen_game(game_name, board, players, options)
     positions = 0
-    with files.writing(output) as file, packed(file, output) as pack:
+    with files.writing(output) as file, compress(file, output) as pack:
         rows = vectors(game, fingerprint(game.board), games, seed)
         for lines in watched(rows, games + 1, "Playing"):
             pack.write("".join(lines).encode())

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from yardtools.games.chase_environment import BLACK, PASS, START, ChaseEnvironment, ends_of
 from yardtools.games.environment import Bounds
 from yardtools.games.features import YES, Feature, Kinds, Number, OneOf, Which, counts, rows
 from yardtools.games.game import DETECTIVES, MISTER_X, Move
 
+if TYPE_CHECKING:
+    from yardtools.games.beginner.game import Beginner
+
 
 class BeginnerEnvironment(ChaseEnvironment):
     """Nothing is left to chance."""
+
+    game: Beginner
 
     def bounds(self) -> Bounds:
         """The pawns' starts, then a move of everybody in each round."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from yardtools.games.game import Move
 from yardtools.games.opening import Opening, ends_from, turn_of
 
+if TYPE_CHECKING:
+    from yardtools.games.beginner.game import Beginner
 
-def openings(game: Any) -> Iterator[Opening]:
+
+def openings(game: Beginner) -> Iterator[Opening]:
     """The one start that Mister X has."""
     cards = {card: ends_from(card, [game.any_hops]) for card in game.starts}
 

@@ -1,109 +1,70 @@
-"""Positions of the beginners' version as JSON data, and what each seat may know of them."""
+"""Positions of the beginners' version as JSON data, and back again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yardtools.errors import YardError
-from yardtools.games.beginner.play import CHASE, FLIGHT, OVER, SETUP, BeginnerState, Entry, Log, Table
-from yardtools.games.game import MISTER_X, View
-from yardtools.games.pursuit import Trace, ended, known_names, standing
+from yardtools.games.beginner.state import CHASE, FLIGHT, OVER, SETUP, BeginnerState, Entry, Log
+from yardtools.games.beginner.view import his_tickets, public
+from yardtools.games.game import View
+from yardtools.games.pursuit import Trace, known_names, pawn_places, read_outcome
+
+if TYPE_CHECKING:
+    from yardtools.games.beginner.game import Beginner
 
 TURNS = {"mister_x": FLIGHT, "detectives": CHASE, "": OVER}
 
 
-def view(state: BeginnerState, seat: str) -> View:
-    """What a seat may know."""
-    knows_all = seat == MISTER_X or state.stage == OVER
-    open_until = len(state.log) - (0 if knows_all else state.covered)
-    return {
-        "game": state.game.name,
-        "seat": seat,
-        **_public(state),
-        "mister_x": {
-            "station": state.x if open_until == len(state.log) else None,
-            "start": state.game.x_start,
-            "tickets": _tickets(state),
-        },
-        "log": [
-            _entry(entry)
-            | {
-                "transport": entry.transport if knows_all or state.tells(entry) else None,
-                "station": entry.station if number < open_until else None,
-            }
-            for number, entry in enumerate(state.log)
-        ],
-        "possible": state.possible(),
-        "outcome": state.result.document() if state.result else None,
-    }
-
-
-def _public(state: BeginnerState) -> dict[str, Any]:
-    """What everybody sees."""
-    places = (*state.places, *[None] * len(state.game.pawns))
-    return {
-        "turn": state.seat,
-        "round": state.round,
-        "pawns": {pawn: {"station": place} for pawn, place in zip(state.game.pawns, places, strict=False)},
-        "moved": [pawn for index, pawn in enumerate(state.game.pawns) if state.moved >> index & 1],
-    }
-
-
-def _tickets(state: BeginnerState) -> dict[str, int]:
-    return {"black": state.black, "double": state.doubles}
-
-
-def _entry(entry: Entry) -> dict[str, Any]:
-    return entry._asdict()
-
-
 def position(state: BeginnerState) -> dict[str, Any]:
     """A whole position."""
-    return _public(state) | {
-        "mister_x": {"station": state.x, "tickets": _tickets(state)},
-        "log": [_entry(entry) for entry in state.log],
+    return public(state) | {
+        "mister_x": {"station": state.x, "tickets": his_tickets(state)},
+        "log": [entry._asdict() for entry in state.log],
         "possible": state.possible(),
         "outcome": state.result.document() if state.result else None,
     }
 
 
-def imagined(game: Table, view: View, x: int) -> BeginnerState:
+def imagine(game: Beginner, view: View, x: int) -> BeginnerState:
     """A position that looks like a view, with Mister X on one of the possible stations.
 
     By which transport he went, and over which station, has no bearing on how play goes on.
     """
     unknown = {"transport": next(iter(game.hops)), "station": x}
-    log = [{key: unknown[key] if told is None else told for key, told in row.items()} for row in view["log"]]
-    return restored(game, view | {"mister_x": view["mister_x"] | {"station": x}, "log": log})
+    log = [
+        {key: unknown[key] if value is None else value for key, value in row.items()} for row in view["log"]
+    ]
+    return restore(game, view | {"mister_x": view["mister_x"] | {"station": x}, "log": log})
 
 
 # --- back again -------------------------------------------------------------------------------
 
 
-def restored(game: Table, position: Mapping[str, Any]) -> BeginnerState:
+def restore(game: Beginner, position: Mapping[str, Any]) -> BeginnerState:
     """The state at a position; what cannot be is an error with its place."""
     stage = _stage(position)
-    places = standing(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
+    places = pawn_places(game.stations, game.pawns, position["pawns"], all_of_them=stage != SETUP)
     if len(set(places)) < len(places):
         raise YardError("two detectives stand on one station (B4)")
     log: Log = tuple(Entry(**entry) for entry in position["log"])
     x, held = position["mister_x"]["station"], position["mister_x"]["tickets"]
     known_names(position["moved"], game.pawns, "pawn")
     state = BeginnerState(
-        game,
-        stage,
-        game.stations.known(x, "Mister X"),
-        places,
-        game.stations.set_of(places),
-        sum(1 << game.index[pawn] for pawn in set(position["moved"])),
-        held["black"],
-        held["double"],
-        log,
-        position["round"],
-        0,
-        Trace(None, 0, None, _possible(game, position)),
-        ended(position["outcome"], is_over=stage == OVER),
+        game=game,
+        stage=stage,
+        x=game.stations.check(x, "Mister X"),
+        places=places,
+        occupied=game.stations.set_of(places),
+        moved=sum(1 << game.index[pawn] for pawn in set(position["moved"])),
+        black=held["black"],
+        doubles=held["double"],
+        log=log,
+        round=position["round"],
+        swept=0,
+        trace=Trace(None, 0, None, _possible(game, position)),
+        result=read_outcome(position["outcome"], is_over=stage == OVER),
     )
     for check in (_check_places, _check_log, _check_tickets, _check_possible):
         check(state)
@@ -117,9 +78,9 @@ def _stage(position: Mapping[str, Any]) -> int:
     return SETUP if stage == CHASE and lacks else stage
 
 
-def _possible(game: Table, position: Mapping[str, Any]) -> int:
+def _possible(game: Beginner, position: Mapping[str, Any]) -> int:
     for station in position["possible"]:
-        game.stations.known(station, "possible: Mister X")
+        game.stations.check(station, "possible: Mister X")
     return game.stations.set_of(position["possible"])
 
 
@@ -150,7 +111,7 @@ def _check_log(state: BeginnerState) -> None:
     if state.stage == CHASE and (not rounds or rounds[-1] != state.round):
         raise YardError(f"it is the detectives' turn, but Mister X has not moved in round {state.round} (B5)")
     for number, entry in enumerate(log, 1):
-        game.stations.known(entry.station, f"entry {number} of the log")
+        game.stations.check(entry.station, f"entry {number} of the log")
         if entry.transport not in game.hops:
             raise YardError(f"entry {number} of the log is by {entry.transport}, which nobody can use (B6)")
         if entry.hidden != _was_hidden(game, log, number):
@@ -162,7 +123,7 @@ def _longest(rounds: list[int]) -> int:
     return max(map(rounds.count, rounds), default=0)
 
 
-def _was_hidden(game: Table, log: Log, number: int) -> bool:
+def _was_hidden(game: Beginner, log: Log, number: int) -> bool:
     entry = log[number - 1]
     before = log[number - 2] if number > 1 else None
     in_black = game.options["black_hides_round"] and before and before.round == entry.round and before.black
@@ -185,7 +146,7 @@ def _check_possible(state: BeginnerState) -> None:
     there = list(state.game.stations.members(state.trace.stations))
     if state.x not in there:
         raise YardError(f"Mister X is on {state.x}, which is not among the possible stations")
-    if not state.covered and there != [state.x]:
+    if not state.hidden_entries and there != [state.x]:
         raise YardError(f"Mister X is in the open, so only {state.x} is possible (B10)")
     if state.trace.stations & state.occupied and state.stage == CHASE:
         raise YardError("a detective stands on a possible station, so Mister X is not there (B18)")

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import comb
+from typing import TYPE_CHECKING
 
 from yardtools.games.chase_environment import BLACK, PASS, START, ChaseEnvironment
 from yardtools.games.environment import Bounds
 from yardtools.games.features import Feature, Kinds, Number, OneOf, Some, Which, at_path, counts, rows
 from yardtools.games.game import DETECTIVES, MISTER_X, Move, View
 
+if TYPE_CHECKING:
+    from yardtools.games.dice.game import DiceGame
+
 PHASES = ("tiles", "expert", "starts", "hideout", "roll", "chase", "flight", "over")
 
 
 class DiceEnvironment(ChaseEnvironment):
     """Also the tiles as they lie, and the dice."""
+
+    game: DiceGame
 
     def bounds(self) -> Bounds:
         """Starts, then rounds of all pawns and Mister X, each pawn with a roll; tokens for more of them."""

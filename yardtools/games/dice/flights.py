@@ -63,7 +63,7 @@ class Flight:
         single = rides + self._specials(BLACK, self.x, self.stock, black)
         ways = single + self._specials(HELICOPTER, self.x, self.stock, helicopters)
         if not rides:
-            ways += self._forced(onto)
+            ways += self._forced_ways(onto)
         if doubles and self.fields_left > 1:
             ways += [first + second for first in single for second in self._seconds(first)]
         elif doubles and self.late_double:
@@ -87,7 +87,7 @@ class Flight:
         free = [end for end in ends if not self.streets.bit[end] & self.occupied]
         return [(by, end, *source) for end in free for source in self._sources(stock)]
 
-    def _forced(self, onto: list[Move]) -> list[Move]:
+    def _forced_ways(self, onto: list[Move]) -> list[Move]:
         """Where no die leads to a free place: onto a detective, or else a pass (D25, D26, A-D5)."""
         if onto and self.is_compelled:
             return onto

@@ -41,23 +41,23 @@ def places_of(belief: Belief) -> int:
     return found
 
 
-def swept(belief: Belief, places: int) -> Belief:
+def sweep(belief: Belief, places: int) -> Belief:
     """What is left of a belief when he was not met on these places."""
     return tuple(Row(row.black, row.helicopter, left) for row in belief if (left := row.places & ~places))
 
 
-def followed(streets: StreetMap, belief: Belief, ways: Iterable[Way], keep: int) -> Belief:
+def follow(streets: StreetMap, belief: Belief, ways: Iterable[Way], keep: int) -> Belief:
     """What is believed after he went one of these ways, and stands on one of the places `keep`."""
     found: dict[tuple[int, int], int] = {}
     for way in ways:
         for row in belief:
             left = (row.black - way.black, row.helicopter - way.helicopter)
-            if min(left) >= 0 and (places := _led(streets, row.places, way) & keep):
+            if min(left) >= 0 and (places := _ends_of(streets, row.places, way) & keep):
                 found[left] = found.get(left, 0) | places
     return tuple(Row(*left, places) for left, places in sorted(found.items()))
 
 
-def _led(streets: StreetMap, places: int, way: Way) -> int:
+def _ends_of(streets: StreetMap, places: int, way: Way) -> int:
     """Where a way leads from a set of places; maps are small, so they are walked one by one."""
     if way.hops is None:
         return places & way.among
@@ -67,13 +67,13 @@ def _led(streets: StreetMap, places: int, way: Way) -> int:
     return found
 
 
-def stuck(streets: StreetMap, hops: Iterable[Hops], targets: int) -> int:
+def stuck_places(streets: StreetMap, hops: Iterable[Hops], targets: int) -> int:
     """The places from which none of these leads to a target: there he has to pass (D25, A-D5)."""
     ways = list(hops)
-    return streets.stations.set_of(_stuck(streets, ways, targets))
+    return streets.stations.set_of(_stuck_among(streets, ways, targets))
 
 
-def _stuck(streets: StreetMap, ways: list[Hops], targets: int) -> Iterator[int]:
+def _stuck_among(streets: StreetMap, ways: list[Hops], targets: int) -> Iterator[int]:
     for place in streets.stations.numbers:
         if not any(hops.reach[place] & targets for hops in ways):
             yield place

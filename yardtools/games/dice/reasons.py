@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yardtools.games.dice.flights import DOUBLE, PASS
-from yardtools.games.dice.play import (
+from yardtools.games.dice.state import (
     FLIGHT,
     HIDING,
     LAYING,
@@ -13,13 +13,14 @@ from yardtools.games.dice.play import (
     PLACING,
     REROLL,
     ROLLING,
+    START,
     TURNING,
+    X_FACE,
     DiceState,
 )
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER
-from yardtools.games.dice.table import START, X_FACE
 from yardtools.games.game import DETECTIVES, MISTER_X, Move, notation
-from yardtools.games.pursuit import listed
+from yardtools.wording import join_words
 
 Reason = tuple[str, str]
 """What is wrong, and the rule."""
@@ -122,7 +123,7 @@ def _step(state: DiceState, index: int, face: Any, place: Any) -> Reason:
     if face in NOT_THEIRS:
         return NOT_THEIRS[face]
     if face not in state.roll:
-        return f"no {face} was rolled, but {listed(state.roll)}", "D16"
+        return f"no {face} was rolled, but {join_words(state.roll) or 'none'}", "D16"
     at = state.places[index]
     if slip := _no_way(state, at, face, place):
         return slip
@@ -236,4 +237,8 @@ def _cannot_use(state: DiceState, by: Any, dice: list[str], black: int) -> Reaso
         return None if black else ("Mister X has no black ticket left", "D27")
     if by == HELICOPTER:
         return None if state.specials[2] else ("Mister X has used his helicopter", "D29")
-    return None if by in dice else (f"no detective has left a {by} die; there is {listed(dice)}", "D24")
+    return (
+        None
+        if by in dice
+        else (f"no detective has left a {by} die; there is {join_words(dice) or 'none'}", "D24")
+    )

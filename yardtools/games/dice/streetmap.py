@@ -49,7 +49,7 @@ class StreetMap:
         by_transport[UNDERGROUND] = _any_to_any(self._transports)
         self._hops = {by: Hops(self.stations, reach) for by, reach in by_transport.items()}
         against = Hops(self.stations, _reach(self._against))
-        self._hops[BLACK] = Hops.joined(self.stations, [against, self._hops[UNDERGROUND]])
+        self._hops[BLACK] = Hops.merge(self.stations, [against, self._hops[UNDERGROUND]])
         self._lines = {BUS: _lines(along), BLACK: _lines(self._against)} if self._passing else {}
 
     def hops(self, by: str, occupied: int) -> Hops:
@@ -72,7 +72,7 @@ class StreetMap:
         if found is None:
             past = self._past(self._lines[by], occupied)
             parts = [past] if by == BUS else [past, self._hops[by]]
-            found = self._detours[by, occupied] = Hops.joined(self.stations, parts)
+            found = self._detours[by, occupied] = Hops.merge(self.stations, parts)
         return found
 
     def _past(self, lines: Lines, occupied: int) -> Hops:

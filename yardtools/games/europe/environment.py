@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
 
 from yardtools.games.chase_environment import RECENT, ChaseEnvironment, ends_of
 from yardtools.games.environment import Bounds
@@ -11,12 +12,17 @@ from yardtools.games.europe.moves import STAGES
 from yardtools.games.features import YES, Feature, Kinds, Number, OneOf, Some, Which, at_path, counts, rows
 from yardtools.games.game import DETECTIVES, MISTER_X, Move
 
+if TYPE_CHECKING:
+    from yardtools.games.europe.game import Europe
+
 ENDLESS = 60
 """A game without an end of its own is cut off after about so many moves of Mister X."""
 
 
 class EuropeEnvironment(ChaseEnvironment):
     """Also the mission, the rings, the racks and what is paid."""
+
+    game: Europe
 
     def bounds(self) -> Bounds:
         """In a round: Mister X's turn in steps, five pawns, a special with its payment, all the discards."""

@@ -17,7 +17,7 @@ from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Side
 from yardtools.wording import join_words
 
-if TYPE_CHECKING:  # loaded when they are asked for
+if TYPE_CHECKING:
     from yardtools.games.environment import Environment
     from yardtools.games.opening import Opening
 
@@ -151,7 +151,7 @@ class Europe(Game):
         self.bit = self.stations.bit
         self.x_hops = self._hops(board, "mister_x")
         self.hops = self._hops(board, "detectives")
-        self.x_any = Hops.joined(self.stations, self.x_hops)
+        self.x_any = Hops.merge(self.stations, self.x_hops)
         self.chart = Chart(
             self.stations, self.x_hops, self.x_any, self.mode_of, self.with_special[SHADOW], self.printed
         )
@@ -185,7 +185,7 @@ class Europe(Game):
     def _read_cards(self, board: Board) -> None:
         self.cards = tuple(sorted(set(board.starts.detective)))
         for card in self.cards:
-            self.stations.known(card, "a start card")
+            self.stations.check(card, "a start card")
         if len(self.cards) < len(self.pawns):
             raise self._fault(f"{len(self.pawns)} detectives draw from {len(self.cards)} start cards", "E5")
         self.missions: dict[str, Mission] = {mission.id: mission for mission in board.missions}
@@ -199,7 +199,7 @@ class Europe(Game):
         if not mission.starts or not mission.targets:
             raise self._fault(f"mission {mission.id} has no {'target' if mission.starts else 'start'}", "E6")
         for station in (*mission.starts, *mission.targets):
-            self.stations.known(station, f"mission {mission.id}")
+            self.stations.check(station, f"mission {mission.id}")
 
     def _read_tables(self) -> None:
         table = self.options["investigation"]

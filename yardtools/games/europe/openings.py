@@ -10,6 +10,9 @@ from yardtools.games.game import CHANCE, MISTER_X, Game, Move
 from yardtools.games.opening import Opening, ends_from
 from yardtools.model.network import Mission
 
+if TYPE_CHECKING:
+    from yardtools.games.europe.game import Europe
+
 if TYPE_CHECKING:  # a game lists its openings
     from yardtools.games.europe.game import Europe
 

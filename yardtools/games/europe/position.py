@@ -69,7 +69,7 @@ def restore(game: Europe, position: Mapping[str, Any]) -> EuropeState:
         places=places,
         occupied=game.stations.set_of(places),
         moved=sum(1 << _look_up(pawn, game.pawn_index, "pawn") for pawn in position["moved"]),
-        entered=tuple(game.stations.known(city, "a detective") for city in position["entered"]),
+        entered=tuple(game.stations.check(city, "a detective") for city in position["entered"]),
         racks=racks,
         bag=_counts(game, position["bag"], "bag"),
         box=_counts(game, position["box"], "box"),
@@ -98,7 +98,7 @@ def _places(game: Europe, position: Mapping[str, Any]) -> tuple[int, ...]:
     placed = [pawn for pawn in game.pawns if pawn in rows]
     if tuple(placed) != game.pawns[: len(placed)]:
         raise YardError(f"the detectives are placed in the order {', '.join(game.pawns)}")
-    return tuple(game.stations.known(rows[pawn]["station"], pawn) for pawn in placed)
+    return tuple(game.stations.check(rows[pawn]["station"], pawn) for pawn in placed)
 
 
 def _racks(game: Europe, position: Mapping[str, Any]) -> tuple[Counts, ...]:
@@ -116,7 +116,7 @@ def _counts(game: Europe, tickets: Mapping[str, int], where: str) -> Counts:
 
 
 def _log_entry(game: Europe, number: int, row: Mapping[str, Any]) -> Entry:
-    station = game.stations.known(row["station"], f"Mister X after move {number}")
+    station = game.stations.check(row["station"], f"Mister X after move {number}")
     if (row["ticket"] is None) != (number == 0):
         raise YardError(f"field {number} of the log has {'a' if number == 0 else 'no'} ticket (E15)")
     kind = -1 if number == 0 else _look_up(row["ticket"], game.index, "ticket")
@@ -145,7 +145,7 @@ def _trail(state: EuropeState, position: Mapping[str, Any]) -> Trail:
 def _field(game: Europe, number: int, entry: Entry, row: Mapping[str, Any]) -> Field:
     kind, face_down, station, _ = entry
     for city in row.get("not", ()):
-        game.stations.known(city, f"not after move {number}: Mister X")
+        game.stations.check(city, f"not after move {number}: Mister X")
     mode = ANY if face_down or kind < 0 else game.mode_of[kind]
     known = station if row.get("told", False) else 0
     return Field(mode, known, game.stations.set_of(row.get("not", ())))
@@ -160,5 +160,5 @@ def _read_row(game: Europe, row: Mapping[str, Any], fields: int) -> Row:
     if row["stay"] >= fields:
         raise YardError(f"the ledger has a stay after move {row['stay']}, which was not made (E37)")
     for city in row["occupied"]:
-        game.stations.known(city, "a detective at a stay")
+        game.stations.check(city, "a detective at a stay")
     return Stay(row["stay"], game.stations.set_of(row["occupied"]))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from yardtools.games.chase_environment import PASS, ChaseEnvironment, ends_of
 from yardtools.games.environment import Bounds
 from yardtools.games.features import Feature, Number, OneOf, Which, at_path, counts, rows
 from yardtools.games.game import DETECTIVES, MISTER_X, Move
 
+if TYPE_CHECKING:
+    from yardtools.games.master.game import Master
+
 
 class MasterEnvironment(ChaseEnvironment):
     """How many tickets there can be is read from the view of the very first position, when all are dealt."""
+
+    game: Master
 
     def bounds(self) -> Bounds:
         """A move of Mister X and of every pawn in each round."""
@@ -24,7 +30,7 @@ class MasterEnvironment(ChaseEnvironment):
         return int(self.game.options["double"])
 
     def _rounds(self) -> int:
-        return int(self.game.rounds or self.game.last_field)
+        return self.game.rounds or self.game.last_field or 0
 
     def vocabulary(self, seat: str) -> Iterator[Move]:
         """Every ticket to every station where it leads."""

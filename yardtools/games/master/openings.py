@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from yardtools.games.game import CHANCE, MISTER_X, Move
 from yardtools.games.opening import Opening, ends_from, turn_of
 
+if TYPE_CHECKING:
+    from yardtools.games.master.game import Master
+
 WHEN_STUCK = "; his card is drawn again, if there is a better one (A-M10)"
 
 
-def openings(game: Any) -> Iterator[Opening]:
+def openings(game: Master) -> Iterator[Opening]:
     """Every start card of Mister X."""
     ways = [hops for ticket, hops in game.hops.items() if game.options["detective_tickets"].get(ticket)]
     ways += [game.free] if game.bobbies else []

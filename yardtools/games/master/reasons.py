@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move, notation
-from yardtools.games.master.play import FLIGHT, OVER, PASS, SETUP, MasterState
-from yardtools.games.master.table import BLACK, FREE, MOST
+from yardtools.games.master.state import BLACK, FLIGHT, FREE, MOST, OVER, PASS, SETUP, MasterState
 
 Reason = tuple[str, str]
 """What is wrong, and the rule."""

@@ -13,6 +13,9 @@ from yardtools.games.features import YES, Feature, Number, OneOf, Some, at_path
 from yardtools.games.game import Move, View
 from yardtools.games.purrlock.pieces import STEPS
 
+if TYPE_CHECKING:
+    from yardtools.games.purrlock.game import Purrlock
+
 if TYPE_CHECKING:  # a game has an environment
     from yardtools.games.purrlock.game import Purrlock
 
@@ -22,6 +25,8 @@ PILE = 3
 
 class PurrlockEnvironment(Environment):
     """Several players, each for himself, who win points."""
+
+    game: Purrlock
 
     def bounds(self) -> Bounds:
         """In a turn at most a dozen windows in which all are asked for a call, and the player's actions."""

@@ -6,12 +6,12 @@ for each: ruling cards out is one `&`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
 from yardtools.games import options as kinds
-from yardtools.games.game import CHANCE, Game, Move, View
+from yardtools.games.game import CHANCE, Chooser, Game, Move, View
 from yardtools.games.purrlock.moves import (
     BOTH,
     CALL,
@@ -37,7 +37,7 @@ from yardtools.games.purrlock.pieces import HAND_SIZE, START_HAND
 from yardtools.games.purrlock.state import PurrlockState
 from yardtools.model import AnyBoard, Layout, Trail
 
-if TYPE_CHECKING:  # loaded when it is asked for
+if TYPE_CHECKING:
     from yardtools.games.environment import Environment
 
 OPTIONS = (
@@ -268,6 +268,18 @@ class Purrlock(Game):
         from yardtools.games.purrlock.position import restore  # noqa: PLC0415
 
         return restore(self, position)
+
+    def solver(self, seat: str) -> Chooser:
+        """A player who asks for the card that tells most, and guesses when that pays."""
+        from yardtools.games.purrlock.solver import Solver  # noqa: PLC0415
+
+        return Solver(self, seat).choose
+
+    def careful_moves(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:
+        """No guess but one that cannot be wrong."""
+        from yardtools.games.purrlock.solver import careful_moves  # noqa: PLC0415
+
+        return careful_moves(view, moves)
 
     def reason_for(self, state: PurrlockState, move: Any) -> tuple[str, str]:
         """Why a move is illegal, and by which rule."""

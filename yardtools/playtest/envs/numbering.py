@@ -27,14 +27,14 @@ class Numbering:
     def __len__(self) -> int:
         return len(self.words)
 
-    def spelt(self, move: Move) -> tuple[int, ...]:
+    def spell(self, move: Move) -> tuple[int, ...]:
         """The actions that make a move: one, or for two hops two."""
         found = self._spelt.get(move)
         if found is None:
-            found = self._spelt[move] = self._spell(move)
+            found = self._spelt[move] = self._find_spelling(move)
         return found
 
-    def _spell(self, move: Move) -> tuple[int, ...]:
+    def _find_spelling(self, move: Move) -> tuple[int, ...]:
         if move in self.number:
             return (self.number[move],)
         for cut in range(3, len(move) - 1):
@@ -51,7 +51,7 @@ class Node:
     changes, so copies of an environment's state share their nodes.
     """
 
-    __slots__ = ("_legal", "before", "first", "numbering", "state", "step", "told")
+    __slots__ = ("_legal", "before", "first", "memories", "numbering", "state", "step")
 
     def __init__(
         self,
@@ -64,8 +64,8 @@ class Node:
         self.state, self.numbering, self.before, self.step = state, numbering, before, step
         self.first = step if is_first and isinstance(step, int) else None
         self._legal: dict[int, Move] | None = None
-        self.told: dict[str, object] = {}
-        """What each seat has been told up to here, kept by whoever reckons it."""
+        self.memories: dict[str, object] = {}
+        """What each seat has seen up to here, kept by whoever works it out."""
 
     @property
     def seat(self) -> str:
@@ -75,8 +75,8 @@ class Node:
     def legal(self) -> dict[int, Move]:
         """The legal actions, ascending, each with its move; a first hop with any move that it begins."""
         if self._legal is None:
-            spelt = self.numbering[self.seat].spelt if self.seat in self.numbering else None
-            rows = {spelt(move): move for move in self.state.moves()} if spelt else {}
+            spell = self.numbering[self.seat].spell if self.seat in self.numbering else None
+            rows = {spell(move): move for move in self.state.moves()} if spell else {}
             if self.first is None:
                 found = {row[0]: move for row, move in rows.items()}
             else:
@@ -87,11 +87,11 @@ class Node:
     def after(self, action: int) -> Node:
         """The position after a legal action of the seat whose turn it is."""
         move = self.legal()[action]
-        if self.first is None and len(self.numbering[self.seat].spelt(move)) > 1:
+        if self.first is None and len(self.numbering[self.seat].spell(move)) > 1:
             return Node(self.state, self.numbering, self, action, is_first=True)
         return Node(self.state.play(move), self.numbering, self, action)
 
-    def drawn(self, move: Move) -> Node:
+    def after_draw(self, move: Move) -> Node:
         """The position after a move of chance."""
         return Node(self.state.play(move), self.numbering, self, move)
 

@@ -17,7 +17,7 @@ from yardtools.games.game import CHANCE, Move, notation
 from yardtools.games.options import Option
 from yardtools.playtest.envs.arena import Arena
 from yardtools.playtest.envs.numbering import Node
-from yardtools.playtest.envs.recall import Recall
+from yardtools.playtest.envs.recall import LARGEST, Recall
 
 try:
     import pyspiel
@@ -25,8 +25,6 @@ except ImportError as error:
     raise MissingProgram(f"this needs OpenSpiel ({error}): pip install 'yardtools[openspiel]'") from error
 
 PREFIX = "yard_"
-LARGEST = 100_000
-"""An information state of more numbers than this is given in words alone."""
 
 
 def short_name(game: str) -> str:
@@ -74,7 +72,7 @@ def _default(value: Any) -> Any:
     return value if isinstance(value, bool | int | str) else ""
 
 
-def _given(option: Option, value: Any) -> Any:
+def _read_parameter(option: Option, value: Any) -> Any:
     """An option as OpenSpiel takes it, to which `,` and `=` mean something: `taxi:4|bus:3`, `3|8|13`."""
     if isinstance(option.default, Mapping):
         value = value.replace(":", "=")
@@ -90,12 +88,12 @@ _KEPT: dict[Key, Arena] = {}
 MANY = 16
 
 
-def _laid(key: Key) -> Arena:
+def _load_arena(key: Key) -> Arena:
     """The game by number; its board is read anew."""
     name, params = key
     given = dict(params)
     options = {
-        option.name: _given(option, given[option.name])
+        option.name: _read_parameter(option, given[option.name])
         for option in find_game(name).options_known
         if given.get(option.name, _default(option.default)) != _default(option.default)
     }
@@ -118,13 +116,13 @@ class Place:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (self.key, self.node.line())
+        return _replay, (self.key, self.node.line())
 
 
-def _replayed(key: Key, line: Sequence[int | Move]) -> Place:
-    node = (_KEPT.get(key) or _laid(key)).begin()
+def _replay(key: Key, line: Sequence[int | Move]) -> Place:
+    node = (_KEPT.get(key) or _load_arena(key)).begin()
     for step in line:
-        node = node.after(step) if isinstance(step, int) else node.drawn(step)
+        node = node.after(step) if isinstance(step, int) else node.after_draw(step)
     return Place(key, node)
 
 
@@ -134,7 +132,7 @@ class YardGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.key: Key = name, tuple(sorted(given.items()))
-        self.arena = _laid(self.key)
+        self.arena = _load_arena(self.key)
         bounds = self.arena.bounds
         self.longest = given.get("max_length") or bounds.longest
         self.recall = Recall(self.arena, self.longest)
@@ -193,7 +191,7 @@ class YardState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         node, is_chance = self.node, self.node.seat == CHANCE
-        after = node.drawn(node.state.moves()[action]) if is_chance else node.after(action)
+        after = node.after_draw(node.state.moves()[action]) if is_chance else node.after(action)
         self.place = Place(self.place.key, after)
         self.actions += not is_chance
 

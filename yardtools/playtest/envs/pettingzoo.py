@@ -144,7 +144,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         while node.seat == CHANCE:
             move = node.state.draw(self._rng)
             self.moves.append(move)
-            node = node.drawn(move)
+            node = node.after_draw(move)
         self.node = node
         outcome = node.state.outcome
         if outcome is not None:
@@ -179,13 +179,13 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
 
     def render(self) -> str | None:
         """The last moves and what the agent to move can see: as text, or printed for people."""
-        text = self._told()
+        text = self._describe()
         if self.render_mode == "human":
             print(text)  # noqa: T201 - that is what human rendering is
             return None
         return text
 
-    def _told(self) -> str:
+    def _describe(self) -> str:
         game = self.arena.game
         last = self.moves[-1] if self.moves else ()
         head = f"{game.title} on {game.board.id}, after {len(self.moves)} moves"

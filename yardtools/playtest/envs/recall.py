@@ -1,6 +1,6 @@
-"""What a seat has been told from the beginning: its information state, for one who forgets nothing.
+"""What a seat has seen from the beginning: its information state, for one who forgets nothing.
 
-It is the sequence of the seat's views, each told by what it changed, with the seat's own actions among them.
+It is the sequence of the seat's views, each given by what it changed, with the seat's own actions among them.
 Moves that change nothing in its view, because they happen behind its back, leave no trace in it.
 """
 
@@ -20,15 +20,17 @@ from yardtools.playtest.envs.numbering import Node
 CONSTANT = ("game", "seat")
 FOLLOWING = ("possible", "beliefs")
 """What is reckoned from all that was seen, so that it tells a seat nothing new."""
+LARGEST = 100_000
+"""An information state of more numbers than this is given in words alone."""
 KEPT = 2
 """What is written before each view: that there is one, and the own action before it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The last thing that a seat was told, and what was told before it."""
+class Memory:
+    """The last thing that a seat has seen, and what it saw before."""
 
-    before: Told | None
+    before: Memory | None
     number: int
     text: str
     view: View
@@ -49,20 +51,20 @@ class Recall:
         self._most = 1 + (longest or arena.bounds.longest) + arena.bounds.draws
         self.size = self._now + self._most * self._width
 
-    def told(self, node: Node, seat: str) -> Told:
-        """All that a seat has been told up to a position; kept with the position."""
+    def memory(self, node: Node, seat: str) -> Memory:
+        """All that a seat has seen up to a position; kept with the position."""
         chain: list[Node] = []
         at: Node | None = node
-        while at is not None and seat not in at.told:
+        while at is not None and seat not in at.memories:
             chain.append(at)
             at = at.before
         for each in reversed(chain):
-            each.told[seat] = self._next(each, seat)
-        return node.told[seat]  # type: ignore[return-value]
+            each.memories[seat] = self._next(each, seat)
+        return node.memories[seat]  # type: ignore[return-value]
 
-    def _next(self, node: Node, seat: str) -> Told:
+    def _next(self, node: Node, seat: str) -> Memory:
         """What a position tells a seat, beyond what it knew."""
-        before: Any = node.before.told[seat] if node.before else None
+        before: Any = node.before.memories[seat] if node.before else None
         whole = self._arena.view(node, seat)
         view = {key: value for key, value in whole.items() if key not in CONSTANT + FOLLOWING}
         is_own = node.before is not None and node.before.seat == seat
@@ -76,15 +78,15 @@ class Recall:
         row[1] = 0 if action is None else (action + 1) / len(self._arena.numbering[seat])
         self._arena.looks[seat].narrow(whole, row[KEPT:])
         text = words + json.dumps(change, separators=(",", ":"))
-        return Told(before, before.number + 1 if before else 0, text, view, row)
+        return Memory(before, before.number + 1 if before else 0, text, view, row)
 
     def text(self, node: Node, seat: str) -> str:
         """The information state in words: a line for each time that the seat saw something new."""
         lines: list[str] = []
-        told: Told | None = self.told(node, seat)
-        while told is not None:
-            lines.append(told.text)
-            told = told.before
+        memory: Memory | None = self.memory(node, seat)
+        while memory is not None:
+            lines.append(memory.text)
+            memory = memory.before
         return "\n".join([seat, *reversed(lines)])
 
     def write(self, node: Node, seat: str, row: Row) -> None:
@@ -92,10 +94,10 @@ class Recall:
         now = self._arena.observation(node, seat)
         row[: len(now)] = now
         views = row[self._now :].reshape(self._most, self._width)
-        told: Told | None = self.told(node, seat)
-        while told is not None:
-            views[told.number] = told.row
-            told = told.before
+        memory: Memory | None = self.memory(node, seat)
+        while memory is not None:
+            views[memory.number] = memory.row
+            memory = memory.before
 
 
 def changes(before: Any, after: Any) -> dict[str, Any]:

@@ -17,8 +17,9 @@ from yardtools.svg.limits import MAX_SIZE
 from yardtools.svg.node import Node
 from yardtools.svg.path_edits import format_number, move_list_end, move_path_end
 from yardtools.svg.transform import undo_step
+from yardtools.svg.units import number
+from yardtools.tracing.reading.courses import Shortfall
 from yardtools.tracing.reading.frame import Frame
-from yardtools.tracing.reading.links import Shortfall
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import board_of, read_quietly
 
@@ -89,7 +90,7 @@ def _move(values: Mapping[str, str], node: Node, end: Shortfall, target: Point) 
     if node.tag == "line":
         names = ("x2", "y2") if end.last else ("x1", "y1")
         spots = {name: format_number(round(value, 5)) for name, value in zip(names, target, strict=True)}
-        return spots if all(_is_number(values.get(name, "")) for name in names) else {}
+        return spots if all(number(values.get(name, "")) is not None for name in names) else {}
     name = {"path": "d", "polyline": "points"}.get(node.tag, "")
     text = values.get(name, "&")
     if "&" in text:
@@ -97,11 +98,3 @@ def _move(values: Mapping[str, str], node: Node, end: Shortfall, target: Point) 
     if node.tag == "polyline":
         return {name: move_list_end(text, target, last=end.last)}
     return {name: move_path_end(text, end.stroke.place, target, len(node.lines), last=end.last)}
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

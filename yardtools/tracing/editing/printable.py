@@ -43,7 +43,7 @@ class Print:
 
 
 def make_printable(data: bytes, box: Box | None = None) -> Print | None:
-    """What there is to print of a drawing; nothing where the file is none."""
+    """What there is to print of a drawing; nothing where the file is not a drawing."""
     reading = read_quietly(data, box)
     if reading is None or not (reading.drawing.view[2] and reading.drawing.view[3]):
         return None

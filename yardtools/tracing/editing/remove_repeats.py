@@ -54,7 +54,7 @@ def _repeats(reading: Reading, subjects: frozenset[str]) -> tuple[list[Node], se
 
 def _by_element(reading: Reading) -> Iterator[tuple[Node, list[Link]]]:
     found: dict[Node, list[Link]] = {}
-    for course in reading.woven:
+    for course in reading.all_courses:
         found.setdefault(course.stroke.node, []).extend(course.links)
     yield from found.items()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from yardtools.model.values import Point
 from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import Extent, area, around, extent_of, size
+from yardtools.svg.transform import scale as matrix_scale
 from yardtools.tracing.reading.layers import Part, name_key
 
 PAGE = "viewbox"
@@ -95,7 +95,7 @@ def _measure_shapes(nodes: Iterable[Node]) -> tuple[Extent, Point]:
     extents = {node: extent_of(node) for node in nodes}
     largest = max(extents, key=lambda node: area(extents[node]))
     a, b, c, d, _, _ = largest.matrix
-    units = (abs(a), abs(d)) if b == c == 0 else (math.sqrt(abs(a * d - b * c)),) * 2
+    units = (abs(a), abs(d)) if b == c == 0 else (matrix_scale(largest.matrix),) * 2
     return around(extents.values()), units if all(units) else (1.0, 1.0)
 
 

@@ -84,7 +84,7 @@ class Pass(NamedTuple):
 def lines_over_others(
     lines: Sequence[Line], own: Sequence[tuple[int, int]], stations: Points, weld: float
 ) -> list[int]:
-    """Which lines come within `weld` of a station that is neither of their own two; -1 is none."""
+    """Which lines come within `weld` of a station that is neither of their own two (-1: they have none)."""
     if not lines or not len(stations):
         return []
     counts = [len(line) for line in lines]

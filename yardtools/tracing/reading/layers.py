@@ -13,7 +13,7 @@ from yardtools.model import Box
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import is_shape
-from yardtools.tracing.reading.station_pattern import StationPattern
+from yardtools.tracing.reading.station_pattern import StationPattern, number_in
 
 
 class Kind(StrEnum):
@@ -216,13 +216,13 @@ class Sorter:
         part = Part(node, inside.layer, role, inside.transports, inside.oneway)
         if node.text:
             inside.parts.texts.append(part)
-        elif role and _is_outline(node):
+        elif (role or number_in(node.spoken) is not None) and _is_outline(node):
             self._put(inside.parts.outlines, part, inside)
         elif role and inside.owner is not node and self._is_station(node, role):
             self._put(inside.parts.stations, part, inside)
         elif is_shape(node) or (node.lines and role == FRAME):
             self._shape(part, inside)
-        elif node.at and role and role.kind is Kind.LINKS:  # it draws nothing, and that is told
+        elif node.at and role and role.kind is Kind.LINKS:  # it draws nothing, which is reported
             inside.parts.lines.append(part)
         else:
             return False

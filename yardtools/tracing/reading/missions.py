@@ -12,7 +12,7 @@ from yardtools.geometry import Line
 from yardtools.model import Mission
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import extent_of, middle, size
+from yardtools.svg.shapes import around_points, extent_of, middle, size
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter
@@ -47,9 +47,9 @@ def _mission(
     for part, station in zip(parts, _stations(parts, points, reach, report), strict=True):
         kind = kind_of(part.node)
         if kind not in found:
-            _tell_shape(name, part, kind, report)
+            _report_shape(name, part, kind, report)
         elif station is None:
-            _tell_stray(name, part, kind, report)
+            _report_stray(name, part, kind, report)
         elif (number := spots[station].number) is not None:
             found[kind].add(number)
     return Mission(name, tuple(found[RING]), tuple(found[OCTAGON]))
@@ -64,14 +64,14 @@ def _stations(parts: Sequence[Part], points: Points, reach: float, report: Repor
     return [nearest.get(place) for place in range(len(parts))]
 
 
-def _tell_shape(name: str, part: Part, what: str, report: Reporter) -> None:
+def _report_shape(name: str, part: Part, what: str, report: Reporter) -> None:
     words = f"{what} in the layer of mission {name} is neither a ring (a start) nor an octagon (a target)"
     hint = "draw a circle round the station, or an octagon; move anything else to another layer"
     about = (f"mission:{name}", _subject(part))
     report("not-an-octagon", words, part.node, part.layer, about=about, hint=hint)
 
 
-def _tell_stray(name: str, part: Part, kind: str, report: Reporter) -> None:
+def _report_stray(name: str, part: Part, kind: str, report: Reporter) -> None:
     words = f"the {kind} of mission {name} is drawn round no station"
     about = (f"mission:{name}", _subject(part))
     report(
@@ -104,17 +104,16 @@ def kind_of(node: Node) -> str:
 
 def _reach(line: Line) -> float:
     """How far a line spreads; of an outlined ring the outer line counts."""
-    xs, ys = zip(*line, strict=True)
-    return float(max(xs) - min(xs) + max(ys) - min(ys))
+    return sum(size(around_points(line)))
 
 
 def _stretch_to_square(line: Line) -> list[Point] | None:
     """The line stretched to a square of side 1 round 0,0; nothing for a flat one."""
-    xs, ys = zip(*line, strict=True)
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
+    extent = around_points(line)
+    width, height = size(extent)
     if width <= 0 or height <= 0:
         return None
-    x0, y0 = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
+    x0, y0 = middle(extent)
     return [((x - x0) / width, (y - y0) / height) for x, y in line]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from yardtools.errors import YardError
 from yardtools.findings import FaultSink
@@ -10,18 +11,22 @@ from yardtools.model import Board, Box, Link, Station
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.tracing.reading import glyphs, station_faults
+from yardtools.tracing.reading.courses import Course, Shortfall
 from yardtools.tracing.reading.frame import Frame, find_frame, is_near, page_frame, shapes_named
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Parts, Sorter, each_side
-from yardtools.tracing.reading.links import Course, Shortfall, Weaver
+from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
-from yardtools.tracing.reading.reporter import Reporter, tell_far
-from yardtools.tracing.reading.station_numbers import find_labels, give_numbers, note_misread
+from yardtools.tracing.reading.piles import marks_on_stations, pile_up
+from yardtools.tracing.reading.reading_order import number_the_rest
+from yardtools.tracing.reading.reporter import Reporter, report_far
+from yardtools.tracing.reading.sizes import find_sizes
+from yardtools.tracing.reading.station_numbers import Label, find_labels, give_numbers, note_misread
 from yardtools.tracing.reading.station_pattern import StationPattern
-from yardtools.tracing.reading.stations import Spot, Symbols, find_spots
+from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, find_strokes
-from yardtools.tracing.reading.unread_layers import tell_hidden_layers, tell_unread_layers
-from yardtools.tracing.reading.unused_mappings import tell_unused_mappings
+from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
+from yardtools.tracing.reading.unused_mappings import report_unused_mappings
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -36,12 +41,14 @@ class Reading:
         self.box = box
         self.drawing = drawing
         self.short: list[Shortfall] = []
-        self.spotted: list[Spot] = []
-        self.woven: list[Course] = []
+        self.all_spots: list[Spot] = []
+        self.all_courses: list[Course] = []
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
         self.parts = Sorter(drawing, box, self.pattern).sort()
+        self.is_tiles = box.kind == "tiles" or bool(self.parts.sides)
+        self.sizes = find_sizes(box.tracing, ())
         found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
         self.frame = found or page_frame(box, drawing.view)
         self.report = Reporter(fault, drawing.places, self.frame)
@@ -52,6 +59,16 @@ class Reading:
             key = "/tracing/frame"
             self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0), box_pointer=key)
 
+    @property
+    def weld(self) -> float:
+        """How near the middle of a usual station an end joins it silently."""
+        return self.sizes.weld
+
+    @property
+    def reach(self) -> float:
+        """Up to where an end joins a usual station at all."""
+        return self.sizes.reach
+
     def rescale(self, factor: float) -> None:
         """Make every unit of the board so many times as large: tiles have a size of their own."""
         scale = (self.frame.scale[0] * factor, self.frame.scale[1] * factor)
@@ -59,48 +76,70 @@ class Reading:
 
     def board(self) -> Board:
         """The network board of the drawing."""
-        self.tell_layers()
         found = self.spots(self.parts)
-        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.box.tracing.reach)
+        self.report_layers()
+        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.reach)
         if not found and not lines:
             hint = "draw the stations in a layer stations, or say in box.toml where they are"
             words = "the drawing shows no station"
             self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
         courses = self.courses(found, lines)
         links = [link for course in courses for link in course.links]
-        marks = read_missions(self.parts.missions, found, self.box.tracing.reach, self.report)
+        marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        weaver = Weaver(found, self.box.tracing, self.report)
-        courses = weaver.weave(lines)
-        self.short += weaver.short
-        self.woven += courses
+        options = replace(self.box.tracing, weld=self.weld, reach=self.reach)
+        joiner = LineJoiner(found, options, self.report)
+        courses = joiner.join_lines(lines)
+        self.short += joiner.faults.short
+        self.all_courses += courses
         return courses
 
     def spots(self, parts: Parts) -> list[Spot]:
         """The stations among the parts, with their numbers."""
-        options = self.box.tracing
-        found = self._near(find_spots(parts.stations, self.pattern, self.symbols, self.anchors, self.frame))
-        found = glyphs.without_glyphs(found, self.report)
-        glyphs.tell_outlines(parts.outlines, self.report)
-        left = give_numbers(found, find_labels(parts.texts, self.frame), options.reach)
-        note_misread(found, parts.texts, self.frame, options.reach)
-        station_faults.tell_strays(left, self.report)
-        station_faults.tell_mismatches(found, self.pattern, self.report)
-        kept = station_faults.tell_stations(found, options.weld, self.report)
-        self.spotted += kept
+        labels = find_labels(parts, self.frame)
+        found = self._pile_up(parts, labels)
+        left = give_numbers(found, labels, self.reach)
+        glyphs.report_outlines(parts.outlines, self.report)
+        note_misread(found, parts.texts, self.frame, self.reach)
+        if self.box.tracing.unnumbered == "number":
+            number_the_rest(found, parts.texts, self.frame, self.reach, self.report)
+        station_faults.report_strays(left, self.report)
+        station_faults.report_mismatches(found, self.pattern, self.report)
+        kept = station_faults.report_stations(found, self.sizes.over, self.report)
+        self.all_spots += kept
         return kept
 
+    def _pile_up(self, parts: Parts, labels: Sequence[Label]) -> list[Spot]:
+        """The symbols among the parts, each with all its pieces, and the sizes that they give."""
+        drawn = self._near(
+            read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
+        )
+        found = pile_up(drawn, [label.at for label in labels], self.anchors)
+        if not self.is_tiles:
+            self._take_marks(parts, found)
+            self.sizes = find_sizes(self.box.tracing, found)
+        return found
+
+    def _take_marks(self, parts: Parts, found: Sequence[Spot]) -> None:
+        """Take the marks on stations out of the other layers."""
+        parts.lines = marks_on_stations(parts.lines, found, self.symbols, self.frame)
+        unread = [part for inside in parts.unknown.values() for part in inside]
+        left = {part.node for part in marks_on_stations(unread, found, self.symbols, self.frame)}
+        for node, inside in parts.unknown.items():
+            parts.unknown[node] = [part for part in inside if part.node in left]
+        self.symbols.mark_the_unmarked(found)
+
     def _near(self, found: Iterable[Spot]) -> list[Spot]:
-        """The stations that lie where a board can be; others are told."""
+        """The stations that lie where a board can be; others are reported."""
         near: list[Spot] = []
         for spot in found:
             if is_near([spot.at]):
                 near.append(spot)
             else:
-                tell_far(spot.node, spot.layer, self.report)
+                report_far(spot.node, spot.layer, self.report)
         return near
 
     def stations(self, found: Iterable[Spot], links: Iterable[Link]) -> list[Station]:
@@ -110,7 +149,7 @@ class Reading:
             served.setdefault(link.start, set()).add(link.by)
             served.setdefault(link.end, set()).add(link.by)
         numbered = [spot for spot in found if spot.number is not None]
-        station_faults.tell_derived(
+        station_faults.report_derived(
             [spot for spot in numbered if spot.shown is None], len(numbered), self.report
         )
         return [self.station(spot, served) for spot in numbered]
@@ -126,13 +165,13 @@ class Reading:
             spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
         )
 
-    def tell_layers(self) -> None:
-        """Tell of layers that are not read, or read although hidden, and of slips in the box."""
-        tell_unused_mappings(self.drawing, self.box, self.report)
+    def report_layers(self) -> None:
+        """Report layers that are not read, or read although hidden, and slips in the box."""
+        report_unused_mappings(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
         frame = set(shapes_named(self.drawing.root, wanted)) if wanted else set[Node]()
         transports = [transport.id for transport in self.box.transports]
         spelling = LayerSpelling(self.box, self.pattern)
-        tell_unread_layers(self.parts.unknown, frame, transports, spelling, self.report)
+        report_unread_layers(self.parts.unknown, frame, transports, spelling, self.report)
         for parts in each_side(self.parts):
-            tell_hidden_layers(parts.hidden, self.report)
+            report_hidden_layers(parts.hidden, self.report)

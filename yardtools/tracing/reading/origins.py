@@ -13,7 +13,6 @@ from yardtools.model.values import Point, point
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.layers import Part, Parts
 from yardtools.tracing.reading.network import Reading
-from yardtools.tracing.reading.stations import Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Origins:
     def _by_link(self) -> dict[int, _Drawn]:
         return {
             id(link): _Drawn(course.stroke.node, course.stroke.part.layer)
-            for course in self._reading.woven
+            for course in self._reading.all_courses
             for link in course.links
         }
 
@@ -96,19 +95,18 @@ class Origins:
         return found
 
     def _drawn_by_subject(self) -> Iterator[tuple[str, _Drawn]]:
-        for spot in self._reading.spotted:
+        for spot in self._reading.all_spots:
             if spot.number is not None:
-                yield from ((f"{kind}:{spot.number}", _of_spot(spot)) for kind in ("station", "place"))
-        for course in self._reading.woven:
+                yield from (
+                    (f"{kind}:{spot.number}", _Drawn(spot.node, spot.layer, spot.at))
+                    for kind in ("station", "place")
+                )
+        for course in self._reading.all_courses:
             for link in course.links:
                 yield link.subject, _Drawn(course.stroke.node, course.stroke.part.layer)
         for name, side in self._reading.parts.sides.items():
             if first := _first(side):
                 yield f"tile:{name.replace(' ', ':')}", _Drawn(first.node, first.layer)
-
-
-def _of_spot(spot: Spot) -> _Drawn:
-    return _Drawn(spot.node, spot.layer, spot.at)
 
 
 def _first(side: Parts) -> Part | None:

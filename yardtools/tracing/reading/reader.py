@@ -76,8 +76,7 @@ def _read(data: bytes, box: Box | None, fault: FaultSink, max_size: int) -> Trac
 
 def board_of(reading: Reading) -> Board | TileSet:
     """What a drawing shows: a network, or tiles."""
-    is_tiles = reading.box.kind == "tiles" or bool(reading.parts.sides)
-    return read_tiles(reading) if is_tiles else reading.board()
+    return read_tiles(reading) if reading.is_tiles else reading.board()
 
 
 def read_quietly(data: bytes, box: Box | None, *, max_size: int = MAX_SIZE) -> Reading | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from yardtools.findings import Fault, FaultSink, Place
+from yardtools.findings import Fault, FaultSink, Place, Severity
 from yardtools.model.values import Point, point
 from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
@@ -32,6 +32,7 @@ class Reporter:
         about: Any = (),
         hint: str = "",
         box_pointer: str | None = None,
+        severity: Severity | None = None,
     ) -> None:
         """Give a fault about an element; `at` is in board units, else the middle of what it draws."""
         spot = at or self.middle(node)
@@ -46,6 +47,7 @@ class Reporter:
                 element=node.id or None,
                 layer=layer or None,
                 box_pointer=box_pointer,
+                severity=severity,
             )
         )
 
@@ -61,8 +63,8 @@ class Reporter:
         return self.frame.point(node.at) if node.at else None
 
 
-def tell_far(node: Node, layer: str, report: Reporter) -> None:
-    """Tell of something that lies beyond all boards."""
+def report_far(node: Node, layer: str, report: Reporter) -> None:
+    """Report something that lies beyond all boards."""
     words = f"{node.tag} {node.id}".strip() + f" is left out: it lies beyond {COORDINATE:.0e} board units"
     report("unreadable-path", words, node, layer, at=(0.0, 0.0), about=subject_of(node, (0.0, 0.0)))
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import everything_in
-from yardtools.tracing.reading.glyphs import has_glyphs, tell_outline
+from yardtools.tracing.reading.glyphs import has_glyphs, report_outline
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter, measure, subject_of
 from yardtools.tracing.reading.station_numbers import Label
@@ -17,19 +17,19 @@ from yardtools.tracing.reading.station_pattern import StationPattern, number_in
 from yardtools.tracing.reading.stations import Spot
 
 
-def tell_stations(spots: Sequence[Spot], weld: float, report: Reporter) -> list[Spot]:
-    """Tell of stations without a number, with another's number, and on top of each other.
+def report_stations(spots: Sequence[Spot], weld: float, report: Reporter) -> list[Spot]:
+    """Report stations without a number, with another's number, and on top of each other.
 
     Those remain that lines can end at: what lies on a station and has no number is a part of its symbol.
     """
-    _tell_duplicates(spots, report)
+    _report_duplicates(spots, report)
     overlaps = _overlaps(spots, weld)
     for below, above in overlaps:
-        _tell_overlap(spots[below], spots[above], report)
+        _report_overlap(spots[below], spots[above], report)
     parts = {part for pair in overlaps for part in _nameless(spots, *pair)}
     for place, spot in enumerate(spots):
         if spot.number is None and place not in parts:
-            _tell_unnumbered(spot, report)
+            _report_unnumbered(spot, report)
     return [spot for place, spot in enumerate(spots) if place not in parts]
 
 
@@ -39,8 +39,8 @@ def _nameless(spots: Sequence[Spot], one: int, other: int) -> list[int]:
     return nameless if len(nameless) == 1 else []
 
 
-def tell_strays(labels: Sequence[Label], report: Reporter) -> None:
-    """Tell of numbers among the stations that belong to none."""
+def report_strays(labels: Sequence[Label], report: Reporter) -> None:
+    """Report numbers among the stations that belong to none."""
     for label in labels:
         if label.among_stations:
             words = f"the number {label.number} stands at no station"
@@ -48,8 +48,8 @@ def tell_strays(labels: Sequence[Label], report: Reporter) -> None:
             report("stray-number", words, label.node, label.layer, at=label.at, hint=hint)
 
 
-def tell_mismatches(spots: Iterable[Spot], pattern: StationPattern, report: Reporter) -> None:
-    """Tell of stations whose id, label and text do not say the same number."""
+def report_mismatches(spots: Iterable[Spot], pattern: StationPattern, report: Reporter) -> None:
+    """Report stations whose id, label and text do not say the same number."""
     for spot in spots:
         number = pattern.number(spot.node)
         other = _contradiction(spot.node, number, pattern) if number is not None else ""
@@ -71,17 +71,17 @@ def _contradiction(node: Node, number: int, pattern: StationPattern) -> str:
     return ""
 
 
-def _tell_unnumbered(spot: Spot, report: Reporter) -> None:
+def _report_unnumbered(spot: Spot, report: Reporter) -> None:
     words = "a station without a number; it is left out, and its links with it"
     hint = "give it a text with its number, or an id or label like station-12"
     if spot.misread:
         hint = f"the text {spot.misread[:40]!r} is no number alone; {hint}"
     report("unnumbered-station", words, spot.node, spot.layer, at=spot.at, hint=hint)
-    if spot.node.children and has_glyphs(spot):
-        tell_outline(spot, report)
+    if has_glyphs(spot):
+        report_outline(spot, report)
 
 
-def _tell_duplicates(spots: Sequence[Spot], report: Reporter) -> None:
+def _report_duplicates(spots: Sequence[Spot], report: Reporter) -> None:
     first: dict[int, Spot] = {}
     for spot in spots:
         if spot.number is None or first.setdefault(spot.number, spot) is spot:
@@ -127,7 +127,7 @@ def _overlaps(spots: Sequence[Spot], weld: float) -> list[tuple[int, int]]:
     return sorted(met)
 
 
-def _tell_overlap(below: Spot, above: Spot, report: Reporter) -> None:
+def _report_overlap(below: Spot, above: Spot, report: Reporter) -> None:
     words = f"{above} lies on {below}: a line that ends here may mean either"
     about = tuple(
         subject_of(spot.node, spot.at) if spot.number is None else f"station:{spot.number}"
@@ -137,8 +137,8 @@ def _tell_overlap(below: Spot, above: Spot, report: Reporter) -> None:
     report("overlapping-stations", words, above.node, above.layer, at=above.at, about=about, hint=hint)
 
 
-def tell_derived(silent: Sequence[Spot], count: int, report: Reporter) -> None:
-    """Tell that no symbol says which transports stop at some stations."""
+def report_derived(silent: Sequence[Spot], count: int, report: Reporter) -> None:
+    """Report that no symbol says which transports stop at some stations."""
     if not silent:
         return
     first = silent[0]

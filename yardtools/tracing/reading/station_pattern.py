@@ -1,4 +1,4 @@
-"""How a station tells its own number: by its id or label, or by a text inside it."""
+"""How a station says its own number: by its id or label, or by a text inside it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def number_in(text: str) -> int | None:
 
 
 class StationPattern:
-    """How ids and labels tell a station's number."""
+    """How ids and labels say a station's number."""
 
     def __init__(self, pattern: str) -> None:
         try:

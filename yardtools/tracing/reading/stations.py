@@ -17,6 +17,7 @@ from yardtools.svg.shapes import (
     around,
     everything_in,
     extent_of,
+    has_area,
     is_filled,
     is_shape,
     middle,
@@ -36,7 +37,9 @@ class Spot:
     """A drawn station, as far as the shapes reach that mark its spot.
 
     `shown` are the transports its symbol shows, or nothing where it says nothing. `misread` is a text at
-    one without a number that has digits, and more.
+    one without a number that has digits, and more. `rim` is how far its symbol reaches from the middle,
+    the stroke included. `pieces` are what else lies on it and belongs to it. `repeats` is a number that
+    an earlier station has already, for which it has none.
     """
 
     node: Node
@@ -48,6 +51,14 @@ class Spot:
     name: Names = field(default_factory=dict)
     derived: bool = False
     misread: str = ""
+    rim: float = 0.0
+    pieces: list[Part] = field(default_factory=list)
+    repeats: int | None = None
+
+    @property
+    def nodes(self) -> list[Node]:
+        """Everything that its symbol is drawn with."""
+        return [each for node in (self.node, *(part.node for part in self.pieces)) for each in node.walk()]
 
     @property
     def radius(self) -> float:
@@ -55,6 +66,8 @@ class Spot:
         return max(size(self.extent)) / 2
 
     def __str__(self) -> str:
+        if self.repeats is not None:
+            return f"another station {self.repeats}"
         return "a station without a number" if self.number is None else f"station {self.number}"
 
 
@@ -62,12 +75,14 @@ class Spot:
 
 
 class Symbols:
-    """What fills and classes say about transports."""
+    """What colours and classes say about transports."""
 
     def __init__(self, box: Box) -> None:
         self._ladder = box.ladder
+        self._unmarked = box.tracing.unmarked
         self._classes: dict[str, tuple[str, ...]] = {each.id: (each.id,) for each in box.transports}
         self._fills: dict[str, tuple[str, ...]] = {}
+        self._are_mapped = bool(box.tracing.symbols)
         for key, transports in box.tracing.symbols.items():
             if key.startswith("."):
                 self._classes[key[1:]] = transports
@@ -82,15 +97,31 @@ class Symbols:
                 found += [self._classes[name] for name in node.classes if name in self._classes]
             if node.data and "transports" in node.data:
                 found.append(_ID.findall(node.data["transports"].lower()))
-            if self._fills and node.style.fill in self._fills and is_shape(node):
-                found.append(self._fills[node.style.fill])
+            if self._fills and (hue := colour_of(node)) in self._fills and is_shape(node):
+                found.append(self._fills[hue])
         return frozenset(id for ids in found for id in ids) if found else None
+
+    def mark_the_unmarked(self, spots: Iterable[Spot], *, has_marks: bool = False) -> None:
+        """Once marks are mapped, no mark means the lowest, if the box does not say otherwise."""
+        shown = self._unmarked
+        if shown is None:
+            shown = self._ladder[:1] if self._are_mapped or has_marks else ()
+        if shown == "silent" or not shown:
+            return
+        for spot in spots:
+            if spot.shown is None:
+                spot.shown = frozenset(shown)
 
     def _up_to(self, transport: str) -> tuple[str, ...]:
         """A layer of stations is named by their type, which is nested along the ladder."""
         if transport not in self._ladder:
             return (transport,)
         return self._ladder[: self._ladder.index(transport) + 1]
+
+
+def colour_of(node: Node) -> str:
+    """The colour that a shape shows: its fill, or that of its stroke where it has none."""
+    return node.style.stroke if node.style.fill == "none" else node.style.fill
 
 
 def is_symbol(key: str) -> bool:
@@ -108,26 +139,18 @@ def _fill(key: str) -> str:
 # --- stations ---------------------------------------------------------------------------------
 
 
-def find_spots(
-    parts: Iterable[Part],
-    pattern: StationPattern,
-    symbols: Symbols,
-    anchors: frozenset[Node],
-    frame: Frame,
-) -> list[Spot]:
-    """The stations among the parts, each with its middle, and with the number it says itself."""
-    return [_spot(part, pattern, symbols, anchors, frame) for part in parts]
-
-
-def _spot(
+def read_spot(
     part: Part, pattern: StationPattern, symbols: Symbols, anchors: frozenset[Node], frame: Frame
 ) -> Spot:
+    """A station with its middle, what its symbol shows, and the number it says itself."""
     nodes = everything_in(part.node)
     extents = {node: extent_of(node) for node in nodes if is_shape(node)}
     marks = [node for node in extents if node in anchors][:1] if anchors else []
     marks = marks or [node for node in extents if is_filled(node)]
     spotted = frame.extent(around(extents[node] for node in marks or extents))
     spot = Spot(part.node, part.layer, middle(spotted), spotted)
+    rims = [rim_of(node, spot.at, frame) for node in extents if has_area(node)]
+    spot.rim = max(rims, default=0.0) or spot.radius
     spot.number = pattern.number_of(part.node)
     spot.shown = symbols.transports_shown(part, nodes)
     data = next((node.data for node in nodes if node.data), None)
@@ -135,6 +158,15 @@ def _spot(
         spot.derived = data.get("derived") == "true"
         spot.name = _names(data.get("name", ""))
     return spot
+
+
+def rim_of(node: Node, at: Point, frame: Frame) -> float:
+    """How far a shape that lies round a point reaches from it, its stroke included; 0 where it lies aside."""
+    left, top, right, bottom = frame.extent(extent_of(node))
+    if not (left <= at[0] <= right and top <= at[1] <= bottom):
+        return 0.0
+    stroke = node.style.stroke_width / 2 * max(frame.scale) if node.style.stroke != "none" else 0.0
+    return max(right - at[0], at[0] - left, bottom - at[1], at[1] - top) + stroke
 
 
 def _names(text: str) -> Names:

@@ -13,7 +13,7 @@ from yardtools.svg.node import Node
 from yardtools.svg.shapes import around_points, middle, size
 from yardtools.tracing.reading.frame import Frame, is_near
 from yardtools.tracing.reading.layers import Part
-from yardtools.tracing.reading.reporter import Reporter, tell_far
+from yardtools.tracing.reading.reporter import Reporter, report_far
 
 CORNERS = (3, 7)
 """The fewest and the most corners of an arrowhead."""
@@ -56,17 +56,17 @@ def find_strokes(
 def _of_part(part: Part, frame: Frame, report: Reporter, arrowhead: float) -> Iterator[Stroke]:
     node, by = part.node, part.role.name if part.role else ""
     if not node.lines and node.at:
-        _tell_dot(part, by, frame.point(node.at), report)
+        _report_dot(part, by, frame.point(node.at), report)
         return
     way = _way(part, by, report)
     for place, (line, closed) in enumerate(zip(node.lines, node.closed, strict=True)):
         corners = frame.line(line)
         if not is_near(corners):
-            tell_far(node, part.layer, report)
+            report_far(node, part.layer, report)
         elif _is_dot(corners):
-            _tell_dot(part, by, corners[0], report)
+            _report_dot(part, by, corners[0], report)
         elif node.style.fill != "none" and _is_arrowhead(corners, closed, arrowhead):
-            _tell_arrowhead(part, corners, report)
+            _report_arrowhead(part, corners, report)
         else:
             yield Stroke(part, by, _ring(corners) if closed else corners, closed, way, place)
 
@@ -85,13 +85,13 @@ def _area(line: Line) -> float:
     return sum(x * below - right * y for (x, y), (right, below) in pairwise(_ring(line))) / 2
 
 
-def _tell_arrowhead(part: Part, line: Line, report: Reporter) -> None:
+def _report_arrowhead(part: Part, line: Line, report: Reporter) -> None:
     words = "a small filled shape like an arrowhead is not read"
     hint = "use a marker or the class oneway for one-way lines; a line that is meant needs fill none"
     report("unclear-arrow", words, part.node, part.layer, at=middle(around_points(line)), hint=hint)
 
 
-def _tell_dot(part: Part, by: str, at: Point, report: Reporter) -> None:
+def _report_dot(part: Part, by: str, at: Point, report: Reporter) -> None:
     hint = "delete it, or draw it to a station"
     report("zero-length", f"{by} line without length", part.node, part.layer, at=at, hint=hint)
 

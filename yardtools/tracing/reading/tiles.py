@@ -15,9 +15,10 @@ from yardtools.model.tiles import End
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import Extent, around, extent_of, size
+from yardtools.tracing.reading.courses import Course
 from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.layers import Kind, Part, Parts, Role
-from yardtools.tracing.reading.links import Course, between
+from yardtools.tracing.reading.links import between
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.ports import Ports, edge_point
 from yardtools.tracing.reading.stations import Spot
@@ -49,9 +50,9 @@ def read_tiles(reading: Reading) -> TileSet:
     panels = list(_panels(reading))
     side = size(panels[0].extent)[0] if panels else 1.0
     reading.rescale((box.size or side) / side)
-    reading.tell_layers()
+    reading.report_layers()
     full = size(reading.frame.extent(panels[0].extent))[0] if panels else box.size or side
-    ports = Ports(box.ports, full, box.tracing)
+    ports = Ports(box.ports, full, reading.sizes)
     sides = {panel.name: _SideReader(reading, panel, ports).side() for panel in panels}
     return TileSet(
         id=box.id,
@@ -76,14 +77,14 @@ def _tiles(sides: dict[str, Side]) -> Iterator[Tile]:
 
 
 def _panels(reading: Reading) -> Iterator[Panel]:
-    """The sides that have a square frame; the others are told."""
+    """The sides that have a square frame; the others are reported."""
     for name, parts in reading.parts.sides.items():
         frame = parts.frame or _largest(parts.others)
         extent = around(extent_of(part.node) for part in frame) if frame else None
         if extent and _is_square(extent):
             yield Panel(name, _sort_parts(parts, frame, reading), extent)
         else:
-            _tell_frame(reading, name, parts, extent)
+            _report_frame(reading, name, parts, extent)
 
 
 def _largest(parts: Sequence[Part]) -> list[Part]:
@@ -97,7 +98,7 @@ def _is_square(extent: Extent) -> bool:
     return width > 0 and abs(width - height) <= SQUARE * width
 
 
-def _tell_frame(reading: Reading, name: str, parts: Parts, extent: Extent | None) -> None:
+def _report_frame(reading: Reading, name: str, parts: Parts, extent: Extent | None) -> None:
     shown = [*parts.frame, *parts.stations, *parts.lines, *parts.others]
     if shown:
         what = "{:.0f} × {:.0f} is no square".format(*size(extent)) if extent else "it has no square frame"
@@ -167,7 +168,7 @@ class _SideReader:
 
     def _exits(self, roads: Sequence[Stroke], places: Sequence[Spot]) -> list[Port]:
         """The ports that roads of this side end at."""
-        reach = self.reading.box.tracing.reach
+        reach = self.reading.reach
         exits: dict[str, Port] = {}
         for stroke in roads:
             for end in (stroke.line[0], stroke.line[-1]):
@@ -201,7 +202,7 @@ class _SideReader:
 
     def _may_be_bar(self, line: Line, places: Sequence[Spot]) -> bool:
         """Whether a line is short, and ends neither in a place nor on the edge."""
-        weld = self.reading.box.tracing.weld
+        weld = self.reading.weld
         ends = (line[0], line[-1])
         return (
             length(line) <= BAR * size(self.frame)[0]

@@ -13,20 +13,20 @@ from yardtools.tracing.reading.reporter import Reporter
 from yardtools.wording import did_you_mean
 
 MANY = 5
-"""More plain groups than these that are no layers are told together."""
+"""More plain groups than this that are no layers are reported together."""
 
 Found = tuple[Node, list[Part]]
 """A layer, and what lies in it."""
 
 
-def tell_unread_layers(
+def report_unread_layers(
     unknown: Mapping[Node, Sequence[Part]],
     frame: Collection[Node],
     transports: Sequence[str],
     spelling: LayerSpelling,
     report: Reporter,
 ) -> None:
-    """Tell of the layers that nothing was read from; what is the frame was read as that."""
+    """Report the layers that nothing was read from; what is the frame was read as that."""
     unread = ((node, [part for part in parts if part.node not in frame]) for node, parts in unknown.items())
     layers, groups = list[Found](), list[Found]()
     meant = dict[Node, str]()
@@ -37,19 +37,19 @@ def tell_unread_layers(
     names = ", ".join(["stations", *transports, "mission-<colour>"])
     hint = f"known layers are {names}; others can be mapped in box.toml, and _ before a name hides it"
     if len(groups) > MANY:
-        _tell_groups(groups, hint, report)
+        _report_groups(groups, hint, report)
     else:
         layers += groups
     for node, parts in layers:
         asked = f"{did_you_mean(meant[node])} " if meant[node] else ""
-        _tell_unread(node, parts, asked + hint, report)
+        _report_unread(node, parts, asked + hint, report)
 
 
 def _is_plain_group(node: Node) -> bool:
     return bool(node.children) and not node.is_layer and bool(node.number)
 
 
-def _tell_unread(node: Node, parts: Sequence[Part], hint: str, report: Reporter) -> None:
+def _report_unread(node: Node, parts: Sequence[Part], hint: str, report: Reporter) -> None:
     is_page = node.tag == "svg" and not node.number
     name = "" if is_page else node.label or node.id
     words = f"{'what lies in no layer' if is_page else _layer(node)} is not read: {_count(parts)}"
@@ -57,7 +57,7 @@ def _tell_unread(node: Node, parts: Sequence[Part], hint: str, report: Reporter)
     report("unknown-layer", words, node, name, at=at, about=about, hint=hint)
 
 
-def _tell_groups(groups: Sequence[Found], hint: str, report: Reporter) -> None:
+def _report_groups(groups: Sequence[Found], hint: str, report: Reporter) -> None:
     parts = [part for _, inside in groups for part in inside]
     names = ", ".join(_name(node) for node, _ in groups[:3])
     words = f"{len(groups)} groups are in no layer and are not read ({names} …): {_count(parts)}"
@@ -66,8 +66,8 @@ def _tell_groups(groups: Sequence[Found], hint: str, report: Reporter) -> None:
     report("unknown-layer", words, first, _name(first), at=at, about="layer:", hint=hint)
 
 
-def tell_hidden_layers(hidden: Mapping[Node, Sequence[Part]], report: Reporter) -> None:
-    """Tell of what is hidden, and read all the same."""
+def report_hidden_layers(hidden: Mapping[Node, Sequence[Part]], report: Reporter) -> None:
+    """Report what is hidden, and read all the same."""
     for node, parts in hidden.items():
         words = f"{_layer(node)} is hidden, and read all the same: {_count(parts)}"
         hint = "delete what is not meant, or give the layer a name that begins with _"

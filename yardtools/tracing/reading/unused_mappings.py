@@ -11,8 +11,8 @@ from yardtools.tracing.reading.layers import CONTAINERS, loose_key
 from yardtools.tracing.reading.reporter import Reporter
 
 
-def tell_unused_mappings(drawing: Drawing, box: Box, report: Reporter) -> None:
-    """Tell of every entry under [tracing] that finds nothing."""
+def report_unused_mappings(drawing: Drawing, box: Box, report: Reporter) -> None:
+    """Report every entry under [tracing] that finds nothing."""
     hint = "correct it in box.toml, or remove it there"
     for entry, what in _find_unused(drawing, box):
         words, about = f"box.toml maps {what}, but the drawing has none", f"mapping:{'.'.join(entry)}"

@@ -1,0 +1,90 @@
+"""The copy of a drawing with its findings drawn in."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Any
+
+import pytest
+from lxml import etree
+
+from support.findings import judge, make_finding
+from support.tracings import board_in, codes, drawing
+from yardtools.findings import ERROR, Finding
+from yardtools.model import Box
+from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
+from yardtools.tracing.editing.notes import add_notes
+
+
+def findings(data: bytes, box: Box | None = None) -> list[Finding]:
+    _, faults = board_in(data, box)
+    return list(judge(faults, "tracing.svg"))
+
+
+SPOILT = drawing("M 50,50 L 142,50", "M 50,50 L 190,90")
+
+
+def test_a_copy_has_a_locked_layer_of_findings_and_nothing_else_changes() -> None:
+    copy, _ = add_notes(SPOILT, found := findings(SPOILT))
+    before, after = SPOILT.split(b"</svg>")
+    assert copy.startswith(before)
+    assert copy.endswith(b"</svg>" + after)
+    root: Any = etree.fromstring(copy)
+    layer = root[-1]
+    assert layer.get(f"{{{INKSCAPE}}}label") == layer.get("id") == "findings"
+    assert layer.get(f"{{{SODIPODI}}}insensitive") == "true"
+    rings = layer.findall(f"{{{SVG}}}circle")
+    assert sorted((float(ring.get("cx")), float(ring.get("cy"))) for ring in rings) == sorted(
+        finding.at for finding in found if finding.at
+    )
+    assert [text.text for text in layer.findall(f"{{{SVG}}}text")] == [finding.message for finding in found]
+
+
+def test_the_copy_means_the_same_board() -> None:
+    copy, _ = add_notes(SPOILT, findings(SPOILT))
+    assert board_in(copy) == board_in(SPOILT)
+
+
+def test_notes_stand_where_the_drawing_has_them() -> None:
+    box = Box(frame=(800, 600))
+    data = drawing("M 50,50 L 190,90", head='viewBox="-100 7 400 300"')
+    root: Any = etree.fromstring(add_notes(data, findings(data, box), box)[0])
+    ring = root[-1].find(f"{{{SVG}}}circle")
+    assert (float(ring.get("cx")), float(ring.get("cy"))) == (190, 90)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        gzip.compress(SPOILT),
+        b"\xef\xbb\xbf" + SPOILT,
+        SPOILT.decode().encode("utf-16"),
+        SPOILT.replace(b"<svg xmlns=", b"<s:svg xmlns:s=")
+        .replace(b"</svg", b"</s:svg")
+        .replace(b"<g", b"<s:g")
+        .replace(b"</g", b"</s:g")
+        .replace(b"<path", b"<s:path")
+        .replace(b"<circle", b"<s:circle"),
+        SPOILT + b"<!-- </svg> -->\n",
+    ],
+    ids=["packed", "with a mark", "UTF-16", "prefixed", "with a comment"],
+)
+def test_copies_of_files_of_all_kinds(data: bytes) -> None:
+    copy, _ = add_notes(data, findings(data))
+    assert len(copy) > len(data)
+    board, faults = board_in(copy)
+    assert board == board_in(SPOILT)[0]
+    assert codes(faults) == codes(board_in(SPOILT)[1])
+
+
+def test_a_drawing_that_is_one_tag_gets_its_notes_too() -> None:
+    data = f'<svg xmlns="{SVG}" viewBox="0 0 9 9"/>'.encode()
+    copy, _ = add_notes(data, [make_finding("trace/no-frame", ERROR, "here", at=(3, 3))])
+    root: Any = etree.fromstring(copy)
+    assert root[0].get("id") == "findings"
+
+
+def test_where_nothing_is_wrong_the_copy_is_the_file() -> None:
+    data = drawing("M 50,50 L 150,50")
+    assert add_notes(data, []) == (data, 0)
+    assert add_notes(b"no drawing", []) == (b"no drawing", 0)

@@ -1,0 +1,392 @@
+"""Scotland Yard Master before the first card is drawn: people, tickets, times, and every move there can be.
+
+Speed matters here, for this is the game that is played by the million: sets of stations are numbers, tickets
+are counted in the digits of one number (a purse), and every move that a station allows is made once and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from yardtools.errors import YardError
+from yardtools.games import options as kinds
+from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
+from yardtools.games.master.state import (
+    BLACK,
+    DIGIT,
+    DOUBLE,
+    FREE,
+    KINDS,
+    MOST,
+    SETUP,
+    UNSEEN,
+    MasterState,
+)
+from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
+from yardtools.model import AnyBoard, Board, LogForm
+from yardtools.wording import join_words
+
+if TYPE_CHECKING:
+    from yardtools.games.environment import Environment
+    from yardtools.games.master.kernel import Kernel
+    from yardtools.games.opening import Opening
+
+TEAMS = {2: (2, 2), 3: (2, 2), 4: (3, 1), 5: (4, 0), 6: (5, 0)}  # detectives and bobbies, M17, M21
+
+Flights = tuple[dict[Move, int], int]
+"""Moves with the stations each needs free, and all those stations together."""
+Walk = tuple[int, tuple[Move, ...]]
+"""For one pawn on one station: where its tickets lead, and the moves."""
+
+REVEALS = (3, 8, 13, 18, 24)  # M34
+DETECTIVE_TICKETS = {"taxi": 11, "bus": 8, "underground": 4}  # M15
+
+
+def _read_end(given: Any) -> str:
+    kind, _, number = str(given).partition(":")
+    if kind not in ("rounds", "moves") or not 1 <= int(number) <= 999:
+        raise ValueError
+    return f"{kind}:{int(number)}"
+
+
+OPTIONS = (
+    kinds.Option("end", "rounds:22", "A-M1", "When Mister X has got away.", "rounds:N or moves:N", _read_end),
+    kinds.count(
+        "log_fields", None, "A-M1", "Fields of the travel log; as many as the end and the doubles need.", 1
+    ),
+    kinds.numbers("reveals", REVEALS, "M34", "The moves after which Mister X shows himself."),
+    kinds.count("black", 5, "M14", "Mister X's black tickets."),
+    kinds.count("double", 2, "A-M6", "Mister X's double-move tickets."),
+    kinds.choice("x_supply", "unlimited|finite", "A-M3", "Whether the supply he travels from can run out."),
+    kinds.counts(
+        "x_tickets", {}, "M14", "Ordinary tickets of his own, as in older editions; none: the supply."
+    ),
+    kinds.choice("used_tickets", "supply|mister_x", "M25", "Where the tickets go that detectives have used."),
+    kinds.counts("detective_tickets", DETECTIVE_TICKETS, "M15", "What each detective is dealt."),
+    kinds.count(
+        "detectives", None, "M17", "How many detectives; else as the players ask for.", 1, len(PAWNS)
+    ),
+    kinds.count("bobbies", None, "M17", "How many bobbies; else as the players ask for.", 0, 9),
+    kinds.choice(
+        "pool",
+        "auto|shared|separate",
+        "M21",
+        "Whether detectives share their tickets; auto: with two players.",
+    ),
+    kinds.choice(
+        "stuck",
+        "all|detectives_only|every_turn",
+        "A-M2",
+        "Mister X wins when no pawn can move at the start of their turn; or bobbies not counted; or tested at"
+        " the start of his turn too, where a turn cut short because nobody left can move counts for him.",
+    ),
+    kinds.choice(
+        "sitting_out",
+        "last|final",
+        "A-M9",
+        "A pawn sits out when none left can move; or for good when it cannot.",
+    ),
+    kinds.numbers("detective_starts", (), "M11", "Start cards of detectives and bobbies; else the board's."),
+    kinds.numbers(
+        "mister_x_starts",
+        (),
+        "M11",
+        "Start cards of Mister X; the same list as theirs makes one shared pile.",
+    ),
+)
+
+
+class Master(Game):
+    """The game on one board: everything about it that does not change from move to move."""
+
+    name, title = "master", "Scotland Yard Master"
+    kind, home = "network", "london"
+    players_range, usual_players = (2, 6), 6
+    options_known = OPTIONS
+    seats = (MISTER_X, DETECTIVES)
+
+    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+        super().__init__(board, players, **options)
+        self._map(cast("Board", board))
+        self._people()
+        self._times()
+        self._purses()
+        self._cards(cast("Board", board))
+        self._flights: dict[tuple[int, int, bool], Flights] = {}
+        self.walks = tuple(_Walks(self, pawn) for pawn in self.pawns)
+        self.held = _Held(self)
+
+    def _map(self, board: Board) -> None:
+        self.stations = Stations(station.id for station in board.stations)
+        self.bit = self.stations.bit
+        self.x_hops = hops_by_ticket(board, "mister_x", self.stations)
+        self.hops = hops_by_ticket(board, "detectives", self.stations)
+        for word in self.options["detective_tickets"] | self.options["x_tickets"]:
+            if word not in self.x_hops or word == BLACK:
+                known = join_words(sorted(set(self.x_hops) - {BLACK})) or "none"
+                raise YardError(f"{self.name} on {board.id}: no {word!r} tickets there; it has {known} (M15)")
+        ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
+        self.free = Hops.merge(self.stations, ordinary)  # M19
+        self.x_free = Hops.merge(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
+        self.reach = {ticket: hops.reach for ticket, hops in self.hops.items() if ticket != BLACK}  # M39
+
+    def _people(self) -> None:
+        many, helpers = TEAMS[self.players]
+        many = many if self.options["detectives"] is None else self.options["detectives"]
+        helpers = helpers if self.options["bobbies"] is None else self.options["bobbies"]
+        self.detectives = PAWNS[:many]
+        self.bobbies = tuple(f"bobby-{number + 1}" for number in range(helpers))
+        self.pawns = self.detectives + self.bobbies
+        self.index = {pawn: index for index, pawn in enumerate(self.pawns)}
+        self.by_name = tuple(self.index[pawn] for pawn in sorted(self.pawns))
+        self.everybody = (1 << len(self.pawns)) - 1
+        shared = {"auto": self.players == 2, "shared": True, "separate": False}[self.options["pool"]]
+        self.purse_of = tuple(0 if shared else index for index in range(many))
+        self.is_pool = shared
+        self.counted = many if self.options["stuck"] == "detectives_only" else len(self.pawns)
+        self.every_turn = self.options["stuck"] == "every_turn"
+        self.sits_out_for_good = self.options["sitting_out"] == "final"
+
+    def _times(self) -> None:
+        kind, _, number = self.options["end"].partition(":")
+        self.rounds = int(number) if kind == "rounds" else None
+        self.last_field = None if kind == "rounds" else int(number)
+        self.fields = self.log_form(self.options).fields
+        self.reveals = frozenset(self.options["reveals"])
+
+    @classmethod
+    def log_form(cls, options: kinds.Values) -> LogForm:
+        """A field a move, as many as he can make (A-M1); he covers each with the ticket (M32)."""
+        kind, _, number = options["end"].partition(":")
+        needed = int(number) + (options["double"] if kind == "rounds" else 0)
+        fields = needed if options["log_fields"] is None else options["log_fields"]
+        if fields < int(number):
+            raise YardError(f"{cls.name}: {fields} log fields are too few for {options['end']} (A-M1)")
+        return LogForm(fields, frozenset(number for number in options["reveals"] if 1 <= number <= fields))
+
+    def _purses(self) -> None:
+        """How tickets are counted: a digit for each kind; what never runs out costs nothing."""
+        ordinary = sorted(set(self.x_hops) - {BLACK})
+        if len(ordinary) >= KINDS:
+            raise YardError(
+                f"{self.name}: {len(ordinary)} kinds of tickets are more than one can count (M15)"
+            )
+        self.detective_kinds = [ticket for ticket in ordinary if ticket in self.hops]
+        self.digit = {ticket: DIGIT * place for place, ticket in enumerate([*ordinary, BLACK])}
+        self.finite = bool(self.options["x_tickets"]) or self.options["x_supply"] == "finite"
+        self.cost = {ticket: 1 << place for ticket, place in self.digit.items()}
+        self.x_cost = {
+            ticket: cost if self.finite or ticket == BLACK else 0 for ticket, cost in self.cost.items()
+        }
+        dealt = dict(self.options["detective_tickets"])
+        each = self.purse(dealt)
+        self.dealt = (each * len(self.detectives),) if self.is_pool else (each,) * len(self.detectives)
+        held = dict.fromkeys(ordinary, 2)
+        if self.options["x_tickets"]:
+            held = dict(self.options["x_tickets"])
+        elif self.finite:
+            held = self._supply(dealt)
+        self.x_dealt = self.purse(held | {BLACK: self.options["black"]})
+        fed = self.options["used_tickets"] == "mister_x"
+        if fed and self.options["x_supply"] == "finite" and not self.options["x_tickets"]:
+            raise YardError(f"{self.name}: he travels from the supply, so used tickets go there (M25, A-M3)")
+        own = bool(self.options["x_tickets"])
+        self.feeds = self.finite and fed == own
+
+    def _supply(self, dealt: Mapping[str, int]) -> dict[str, int]:
+        """What is left of the printed tickets when the detectives have theirs (M16)."""
+        printed = cast("Board", self.board).tickets
+        left = {}
+        for ticket in sorted(set(self.x_hops) - {BLACK}):
+            left[ticket] = printed.get(ticket, 0) - dealt.get(ticket, 0) * len(self.detectives)
+            if left[ticket] < 0:
+                count = printed.get(ticket, 0)
+                raise YardError(
+                    f"{self.name}: more {ticket} tickets are dealt than the {count} printed (M16)"
+                )
+        return left
+
+    def _cards(self, board: Board) -> None:
+        self.cards = self.options["detective_starts"] or board.starts.detective
+        self.x_cards = self.options["mister_x_starts"] or board.starts.mister_x
+        for card in (*self.cards, *self.x_cards):
+            self.stations.check(card, "a start card")
+        if len(set(self.cards)) < len(self.pawns):
+            raise YardError(
+                f"{self.name}: {len(self.pawns)} pawns draw from {len(set(self.cards))} start cards (M11)"
+            )
+        if len(set(self.x_cards)) <= len(self.pawns) and not set(self.x_cards) - set(self.cards):
+            raise YardError(f"{self.name}: there may be no start card left for Mister X (M11)")
+
+    # --- from the first card on; how positions are written and slips explained is loaded when asked for ---
+
+    def begin(self) -> MasterState:
+        """Nobody stands anywhere yet."""
+        return MasterState(
+            game=self,
+            stage=SETUP,
+            start=0,
+            x=0,
+            places=(),
+            purses=self.dealt,
+            occupied=0,
+            moved=0,
+            x_purse=self.x_dealt,
+            doubles=self.options["double"],
+            log=(),
+            round=1,
+            swept=0,
+            trace=UNSEEN,
+            result=None,
+        )
+
+    def view_of(self, state: MasterState, seat: str) -> View:
+        """What a seat may know (M31, M32, M44): all but Mister X's places, which only he knows."""
+        from yardtools.games.master.view import view  # noqa: PLC0415
+
+        return view(state, seat)
+
+    def position_of(self, state: MasterState) -> dict[str, Any]:
+        """A position as JSON data."""
+        from yardtools.games.master.position import position  # noqa: PLC0415
+
+        return position(state)
+
+    def restore(self, position: Mapping[str, Any]) -> MasterState:
+        """The state at a position."""
+        from yardtools.games.master.position import restore  # noqa: PLC0415
+
+        return restore(self, position)
+
+    def imagine(self, view: View, station: int) -> MasterState:
+        """A position that looks like this view, with Mister X on a station."""
+        from yardtools.games.master.position import imagine  # noqa: PLC0415
+
+        return imagine(self, view, station)
+
+    def kernel(self) -> Kernel:
+        """The game made ready for compiled play, which needs numba."""
+        from yardtools.games.master.kernel import Kernel  # noqa: PLC0415 - compiles what is not yet compiled
+
+        return Kernel(self)
+
+    @classmethod
+    def is_meant_for(cls, board: AnyBoard) -> bool:
+        """Every network, unless there are missions on it."""
+        return isinstance(board, Board) and not board.missions
+
+    def environment(self) -> Environment:
+        """What environments for learning must know."""
+        from yardtools.games.master.environment import MasterEnvironment  # noqa: PLC0415
+
+        return MasterEnvironment(self)
+
+    def openings(self) -> Iterable[Opening]:
+        """Every start of Mister X."""
+        from yardtools.games.master.openings import openings  # noqa: PLC0415
+
+        return openings(self)
+
+    def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
+        """Why a move is illegal, and by which rule."""
+        from yardtools.games.master.reasons import reason  # noqa: PLC0415
+
+        return reason(state, move)
+
+    # --- purses ---
+
+    def purse(self, counts: Mapping[str, int]) -> int:
+        """A purse that holds so many tickets of each kind."""
+        return sum(count << self.digit[ticket] for ticket, count in counts.items())
+
+    def counts(self, purse: int) -> dict[str, int]:
+        """How many tickets of each kind a purse holds."""
+        return {ticket: purse >> place & MOST for ticket, place in self.digit.items()}
+
+    def x_tickets(self, purse: int, doubles: int) -> dict[str, int]:
+        """What Mister X holds: what he takes from a supply without end is not counted."""
+        held = self.counts(purse)
+        own = {ticket: count for ticket, count in held.items() if self.finite or ticket == BLACK}
+        return own | {DOUBLE: doubles}
+
+    # --- moves, made once and kept ---
+
+    def flights(self, station: int, purse: int, double: bool) -> Flights:
+        """What Mister X can do from a station with these tickets, whoever stands in his way."""
+        key = (station, self._at_most_two(purse) if self.finite else purse, double)
+        found = self._flights.get(key)
+        if found is None:
+            found = self._flights[key] = self._fly(station, purse, double)
+        return found
+
+    def _at_most_two(self, purse: int) -> int:
+        """A purse that allows the same moves: more than two of a kind are as good as two."""
+        return sum(min(purse >> place & MOST, 2) << place for place in self.digit.values())
+
+    def _fly(self, station: int, purse: int, double: bool) -> Flights:
+        rows: dict[Move, int] = {}
+        for ticket, end in self._singles(station, purse):
+            move: Move = (MISTER_X, ticket, end)
+            rows[move] = self.bit[end]
+            if double:
+                for second, last in self._singles(end, purse - self.x_cost[ticket]):
+                    rows[(*move, second, last)] = self.bit[end] | self.bit[last]
+        needed = 0
+        for stations in rows.values():
+            needed |= stations
+        return dict(sorted(rows.items())), needed
+
+    def _singles(self, station: int, purse: int) -> Iterator[tuple[str, int]]:
+        for ticket, hops in self.x_hops.items():
+            if purse >> self.digit[ticket] & MOST:
+                yield from ((ticket, end) for end in hops.ends[station])
+
+    def can_flee(self, station: int, purse: int, occupied: int) -> bool:
+        """Whether Mister X has any move from a station (M27, A-M4)."""
+        if not self.finite and self.x_free.reach[station] & ~occupied:
+            return True
+        for ticket, hops in self.x_hops.items():
+            if hops.reach[station] & ~occupied and purse >> self.digit[ticket] & MOST:
+                return True
+        return False
+
+    def ways_out(self, purse: int, occupied: int) -> int:
+        """All the stations from which Mister X has a move."""
+        free, found = self.stations.all & ~occupied, 0
+        for ticket, hops in self.x_hops.items():
+            if purse >> self.digit[ticket] & MOST:
+                found |= hops.back.spread(free)
+        return found
+
+
+class _Held(dict[int, int]):
+    """Which kinds of tickets there are in a purse, a bit for each; few purses differ in that."""
+
+    def __init__(self, game: Master) -> None:
+        self._game = game
+
+    def __missing__(self, purse: int) -> int:
+        counts = self._game.counts(purse).values()
+        held = self[purse] = sum(1 << place for place, count in enumerate(counts) if count)
+        return held
+
+
+class _Walks(dict[int, Walk]):
+    """What a pawn can do, whoever stands in its way: by station and, in the low bits, the tickets it has."""
+
+    def __init__(self, game: Master, pawn: str) -> None:
+        self._game, self._pawn = game, pawn
+
+    def __missing__(self, key: int) -> Walk:
+        game, station = self._game, key >> KINDS
+        moves = tuple((self._pawn, word, end) for word, hops in self._ways(key) for end in hops.ends[station])
+        walk = self[key] = game.stations.set_of({end for _, _, end in moves}), moves
+        return walk
+
+    def _ways(self, held: int) -> list[tuple[str, Hops]]:
+        game = self._game
+        if self._pawn in game.bobbies:
+            return [(FREE, game.free)]
+        kinds = [ticket for place, ticket in enumerate(game.digit) if held >> place & 1]
+        return [(ticket, game.hops[ticket]) for ticket in kinds if ticket in game.reach]

@@ -1,0 +1,51 @@
+"""All checks of a board in their order: what they see, where that stands, and what was skipped and why."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+
+from yardtools.checks.registry import checks, is_named
+from yardtools.findings import ERROR, Fault, Skipped
+from yardtools.model import AnyBoard, Box
+from yardtools.validation.spots import spots_of
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was seen of one thing, and which checks were not made."""
+
+    faults: tuple[Fault, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
+
+    def __add__(self, other: Outcome) -> Outcome:
+        return Outcome((*self.faults, *other.faults), (*self.skipped, *other.skipped))
+
+    def in_file(self, file: str) -> Outcome:
+        """The same, all of it about one file."""
+        faults = tuple(replace(fault, file=file) for fault in self.faults)
+        return Outcome(faults, tuple(replace(each, file=file) for each in self.skipped))
+
+
+def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
+    """Ask every check that looks at such a thing; `found` are the codes of errors already found in it.
+
+    A check whose findings would follow from what was found is skipped, and the outcome says so.
+    """
+    spots = spots_of(thing)
+    seen = list(dict.fromkeys(found))
+    faults, skipped = list[Fault](), list[Skipped]()
+    for check in checks(type(thing).__name__):
+        if reason := _reason(check.after, seen):
+            skipped.append(Skipped(check.code, f"of {reason}"))
+            continue
+        own = [spots.place(replace(fault, code=check.code)) for fault in check(thing)]
+        if any((fault.severity or check.rule.severity) is ERROR for fault in own):
+            seen.append(check.code)
+        faults += own
+    return Outcome(tuple(faults), tuple(skipped))
+
+
+def _reason(after: Iterable[str], seen: Iterable[str]) -> str | None:
+    """The first thing found that makes a check pointless."""
+    return next((code for code in seen for name in after if is_named(code, name)), None)
