@@ -13,8 +13,8 @@ from yardtools import files
 from yardtools.board_files import BOX_FILE, TRACING_FILE
 from yardtools.cli.parameters import YardCommand, say, write
 from yardtools.errors import YardError
-from yardtools.examine import MAX_SIZE
 from yardtools.findings import Fault
+from yardtools.svg.limits import MAX_SIZE
 from yardtools.wording import count_of
 
 if TYPE_CHECKING:

@@ -9,18 +9,20 @@ from yardtools.model import Box
 from yardtools.model.network import Transport
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import everything_in
-from yardtools.tracing.adopting.bodies import Source
+from yardtools.tracing.adopting.bodies import PIECES, Source
 from yardtools.tracing.adopting.clutter import Clutter, name_of
 from yardtools.tracing.adopting.conclusions import Conclusions, Left, Line, Row
 from yardtools.tracing.adopting.selectors import Picker
 from yardtools.tracing.adopting.sight import Sight
 from yardtools.tracing.adopting.sureness import Sure, sure_of
-from yardtools.tracing.adopting.survey import Shape
+from yardtools.tracing.adopting.survey import Group, Shape
 from yardtools.tracing.adopting.transports import Meaning
 from yardtools.tracing.reading.layers import Parts, Sorter
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.wording import count_of
 
+GROUPED = 0.9
+"""Where this part of the stations have groups of their own, those are the stations."""
 SELECT = ("tracing", "select")
 DEFAULT_PATTERN = r"^station-(\d+)$"
 
@@ -111,11 +113,38 @@ class Mapping:
             where = "layer stations"
         else:
             shun = [meaning.id for meaning in sight.meanings]
-            spare = self._spare | (set(sight.pieces) - bodies)
-            where = self._picker.pick(bodies, spare, shun)
+            whole = self._whole_stations()
+            where = self._picker.pick(whole, self._spare | (set(sight.pieces) - whole), shun)
         if where != "layer stations":
             self._found.lines.append(Line((*SELECT, "stations"), where, why, sure))
         self._found.rows.append(Row("stations", len(bodies), where, sure, why))
+
+    def _whole_stations(self) -> set[Shape]:
+        """The shapes of the stations: where most have groups of their own, all that is in these."""
+        bodies = self._sight.stations.bodies
+        groups = [self._own_group(body.shape) for body in bodies]
+        if sum(group is not None for group in groups) < GROUPED * len(bodies):
+            return {body.shape for body in bodies}
+        shapes = {body.shape for body, group in zip(bodies, groups, strict=True) if group is None}
+        return shapes.union(*(self._sight.survey.shapes_in(group) for group in groups if group))
+
+    def _own_group(self, shape: Shape) -> Group | None:
+        """The outermost group that holds nothing but the station of a shape."""
+        found = None
+        for group in shape.group.around():
+            inside = self._sight.survey.shapes_in(group)
+            is_small = group.parent is not None and len(inside) <= PIECES
+            if not is_small or not all(self._is_part(each, shape) for each in inside):
+                break
+            found = group
+        return found
+
+    def _is_part(self, shape: Shape, station: Shape) -> bool:
+        """Whether a shape belongs to a station, or to nothing."""
+        pieces = self._sight.pieces
+        if shape in pieces:
+            return pieces[shape] == pieces[station]
+        return shape not in self._sight.lines
 
     def _say_numbers(self) -> None:
         stations = self._sight.stations
