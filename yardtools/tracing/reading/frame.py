@@ -12,7 +12,8 @@ from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import Extent, area, around, extent_of, size
 from yardtools.svg.transform import scale as matrix_scale
-from yardtools.tracing.reading.layers import Part, name_key
+from yardtools.tracing.reading.layers import Part
+from yardtools.tracing.reading.names import name_key
 
 PAGE = "viewbox"
 
@@ -63,6 +64,8 @@ def find_frame(box: Box, root: Node, view: Extent, layer: Iterable[Part]) -> Fra
     `view` is the page: its corner, width and height. `layer` is what lies in a layer `frame`.
     """
     wanted = box.tracing.frame
+    if isinstance(wanted, tuple):
+        return page_frame(box, wanted)
     if wanted and name_key(wanted) != PAGE:
         nodes = shapes_named(root, wanted)
         return _fit(box, *_measure_shapes(nodes)) if nodes else None
@@ -74,7 +77,7 @@ def find_frame(box: Box, root: Node, view: Extent, layer: Iterable[Part]) -> Fra
 
 
 def page_frame(box: Box, view: Extent) -> Frame:
-    """The page as the frame."""
+    """The page, or another rectangle, as the frame."""
     x, y, width, height = view
     return _fit(box, (x, y, x + width, y + height), (1.0, 1.0))
 

@@ -35,7 +35,7 @@ def report_outlines(parts: Sequence[Part], report: Reporter) -> None:
         words = f"the text {part.node.spoken!r} is drawn as outlines, which cannot be read"
         hint = "write it as text again, or put the number into the station's id or label"
         if number is not None:
-            words = f"the number {number} is drawn as outlines; it is read from the label that the editor left"
+            words = f"the number {number} is drawn as outlines; it is read from the label the editor left"
             hint = "look whether they still say the same, or write it as text again"
         severity = None if number is None else INFO
         report("text-as-outline", words, part.node, part.layer, hint=hint, severity=severity)

@@ -14,6 +14,7 @@ from yardtools.tracing.reading.joins import Pass, find_joins, find_passes, lines
 from yardtools.tracing.reading.link_faults import LinkFaults
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter
+from yardtools.tracing.reading.sizes import Sizes
 from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.strokes import Stroke
 
@@ -21,11 +22,12 @@ from yardtools.tracing.reading.strokes import Stroke
 class LineJoiner:
     """Joins the lines of a drawing, or of a tile, to its stations."""
 
-    def __init__(self, spots: Sequence[Spot], options: Tracing, report: Reporter) -> None:
+    def __init__(self, spots: Sequence[Spot], options: Tracing, sizes: Sizes, report: Reporter) -> None:
         self.spots = spots
         self.points = Points([spot.at for spot in spots])
         self._options = options
-        self._reach = max(options.weld, options.reach)
+        self._weld, self._over = sizes.weld, sizes.over
+        self._reach = max(sizes.weld, sizes.reach)
         self.faults = LinkFaults(spots, self.points, self._reach, report)
         self._ever_shown = frozenset().union(*(spot.shown or () for spot in spots))
 
@@ -41,7 +43,7 @@ class LineJoiner:
     def join_ends(self, strokes: Sequence[Stroke]) -> list[Course]:
         """The lines with what their ends meet."""
         ends = [end for stroke in strokes for end in (stroke.line[0], stroke.line[-1])]
-        met = find_joins(ends, self.points, self._options.weld, self._reach)
+        met = find_joins(ends, self.points, self._weld, self._reach)
         return [Course(stroke, (met[2 * i], met[2 * i + 1])) for i, stroke in enumerate(strokes)]
 
     # --- stops
@@ -50,11 +52,11 @@ class LineJoiner:
         """Find the stops of each line between its ends, and put all its stops in order."""
         lines = [course.stroke.line for course in courses]
         own = [(start.station, end.station) for start, end in (course.ends for course in courses)]
-        long = set(lines_over_others(lines, own, self.points, self._options.weld))
+        long = set(lines_over_others(lines, own, self.points, self._over))
         long |= {place for place, course in enumerate(courses) if course.stroke.closed}
         chosen = sorted(place for place in long if not self._is_stated(courses[place]))
         over = dict(
-            zip(chosen, find_passes([lines[i] for i in chosen], self.points, self._options.weld), strict=True)
+            zip(chosen, find_passes([lines[i] for i in chosen], self.points, self._over), strict=True)
         )
         for place, course in enumerate(courses):
             stops = [stop for stop in over.get(place, ()) if self._halts(stop.station, course.stroke.by)]

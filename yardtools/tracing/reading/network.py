@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from yardtools.errors import YardError
 from yardtools.findings import FaultSink
@@ -45,6 +44,7 @@ class Reading:
         self.all_courses: list[Course] = []
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
+        self.spelling = LayerSpelling(box, self.pattern)
         self.anchors = drawing.matches(box.tracing.anchor) if box.tracing.anchor else frozenset[Node]()
         self.parts = Sorter(drawing, box, self.pattern).sort()
         self.is_tiles = box.kind == "tiles" or bool(self.parts.sides)
@@ -90,8 +90,7 @@ class Reading:
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        options = replace(self.box.tracing, weld=self.weld, reach=self.reach)
-        joiner = LineJoiner(found, options, self.report)
+        joiner = LineJoiner(found, self.box.tracing, self.sizes, self.report)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses
@@ -126,10 +125,16 @@ class Reading:
     def _take_marks(self, parts: Parts, found: Sequence[Spot]) -> None:
         """Take the marks on stations out of the other layers."""
         parts.lines = marks_on_stations(parts.lines, found, self.symbols, self.frame)
-        unread = [part for inside in parts.unknown.values() for part in inside]
+        unread = [
+            part
+            for node, inside in parts.unknown.items()
+            if not self.spelling.nearest_name(node)
+            for part in inside
+        ]
         left = {part.node for part in marks_on_stations(unread, found, self.symbols, self.frame)}
+        taken = {part.node for part in unread} - left
         for node, inside in parts.unknown.items():
-            parts.unknown[node] = [part for part in inside if part.node in left]
+            parts.unknown[node] = [part for part in inside if part.node not in taken]
         self.symbols.mark_the_unmarked(found)
 
     def _near(self, found: Iterable[Spot]) -> list[Spot]:
@@ -169,9 +174,8 @@ class Reading:
         """Report layers that are not read, or read although hidden, and slips in the box."""
         report_unused_mappings(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
-        frame = set(shapes_named(self.drawing.root, wanted)) if wanted else set[Node]()
+        frame = set(shapes_named(self.drawing.root, wanted)) if isinstance(wanted, str) else set[Node]()
         transports = [transport.id for transport in self.box.transports]
-        spelling = LayerSpelling(self.box, self.pattern)
-        report_unread_layers(self.parts.unknown, frame, transports, spelling, self.report)
+        report_unread_layers(self.parts.unknown, frame, transports, self.spelling, self.report)
         for parts in each_side(self.parts):
             report_hidden_layers(parts.hidden, self.report)

@@ -11,7 +11,17 @@ import shapely
 
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import Extent, area, around, extent_of, has_area, is_filled, middle, size
+from yardtools.svg.shapes import (
+    Extent,
+    area,
+    around,
+    around_points,
+    extent_of,
+    has_area,
+    is_filled,
+    middle,
+    size,
+)
 from yardtools.tracing.reading.frame import Frame, is_near
 from yardtools.tracing.reading.layers import Kind, Part
 from yardtools.tracing.reading.neighbours import Points
@@ -37,6 +47,8 @@ ARROW = 0.8
 """A shape of few corners that fills less than this part of its rectangle may be an arrowhead."""
 CORNERS = 7
 """The most corners of an arrowhead."""
+ASIDE = 0.2
+"""Its middle is farther from that of the station than this part of its size."""
 
 
 # --- pieces among the stations ----------------------------------------------------------------
@@ -122,7 +134,9 @@ def _belong_together(one: Spot, other: Spot, far: float) -> bool:
     if one.number is not None and other.number is not None and one.number != other.number:
         return False
     small, large = sorted((one.radius, other.radius))
-    if large > LARGEST * small and any(each.number is not None and each.radius == small for each in (one, other)):
+    if large > LARGEST * small and any(
+        each.number is not None and each.radius == small for each in (one, other)
+    ):
         return False
     is_double = small >= ALIKE * large and _is_whole(one.extent) and _is_whole(other.extent)
     return not is_double or far <= APART * large
@@ -232,12 +246,14 @@ def _marks(part: Part, spot: Spot, frame: Frame) -> bool:
 
 
 def _is_arrowhead(line: Sequence[Point], at: Point) -> bool:
-    """Whether a filled line has few corners, is no rectangle, and does not go round a point."""
+    """Whether a filled line has few corners, is no rectangle, and lies aside of a point."""
     if not 3 <= len(set(line)) <= CORNERS:
         return False
+    extent = around_points(line)
+    if math.dist(middle(extent), at) <= ASIDE * max(size(extent)):
+        return False
     shape = shapely.Polygon(line)
-    whole = shape.minimum_rotated_rectangle.area
-    return shape.area < ARROW * whole and not shape.buffer(-whole**0.5 / 20).contains(shapely.Point(at))
+    return bool(shape.area < ARROW * shape.minimum_rotated_rectangle.area)
 
 
 def _add_mark(spot: Spot, part: Part, symbols: Symbols, frame: Frame) -> None:

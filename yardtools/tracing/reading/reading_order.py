@@ -59,8 +59,8 @@ def _name(spots: Sequence[Spot], texts: Iterable[Part], frame: Frame, reach: flo
         if inside and not spot.name:
             spot.name = {LANGUAGE: _tidy(inside)}
     nameless = [spot for spot in spots if not spot.name]
-    for spot, label in texts_beside(nameless, labels, reach).items():
-        nameless[spot].name = {LANGUAGE: _tidy(labels[label].node.text)}
+    for place, label in texts_beside(nameless, labels, reach).items():
+        nameless[place].name = {LANGUAGE: _tidy(labels[label].node.text)}
 
 
 def _is_name(text: str) -> bool:
@@ -76,8 +76,12 @@ def _tidy(text: str) -> str:
 def _report(spots: Sequence[Spot], report: Reporter) -> None:
     first, last = spots[0], spots[-1]
     named = sum(bool(spot.name) for spot in spots)
-    which = f"is numbered {first.number}" if first is last else f"are numbered {first.number} to {last.number}"
-    words = f"{count_of(len(spots), 'station')} without a number {which}, in reading order; {named} have a name"
+    which = (
+        f"is numbered {first.number}" if first is last else f"are numbered {first.number} to {last.number}"
+    )
+    words = (
+        f"{count_of(len(spots), 'station')} without a number {which}, in reading order; {named} have a name"
+    )
     hint = "write the numbers into the drawing to keep them when it changes"
     about = tuple(f"station:{spot.number}" for spot in spots)
     report("numbered-in-order", words, first.node, first.layer, at=first.at, about=about, hint=hint)
