@@ -265,7 +265,8 @@ class Finder:
 
     def _with_crossings(self, stations: Stations) -> Stations:
         """The stations with those beside them that have no number, as crossings have in some games."""
-        hubs = [shape for shape in self._hubs(NEARLY_ALL, 2 * FEW) if shape.radius <= OVER * stations.radius]
+        large = OVER * stations.radius
+        hubs = [shape for shape in self._hubs(NEARLY_ALL, 2 * FEW) if shape.radius <= large]
         more = _outermost(_free(hubs, stations.bodies))
         stations.bodies += [Body(shape) for shape in more]
         stations.bare += len(more)

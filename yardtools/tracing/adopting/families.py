@@ -14,7 +14,7 @@ from yardtools.svg.node import Node
 from yardtools.tracing.adopting.bodies import OVER, Stations
 from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey
 from yardtools.tracing.adopting.words import colour_distance, is_grey, transport_named
-from yardtools.tracing.reading.neighbours import Floats, Points, in_rows
+from yardtools.tracing.reading.neighbours import Points, Shapes, in_rows
 
 SHADE = 150.0
 """A casing that is no grey is a shade of its line, and differs from it by less."""
@@ -203,7 +203,7 @@ class LineFinder:
         ]
         if not loose or not others:
             return list(loose)
-        tree = shapely.STRtree([shapely.LineString(line) for line in others])
+        tree = shapely.STRtree(_strings(others))
         return [shape for shape in loose if not self._hangs_together(shape, tree)]
 
     def _hangs_together(self, shape: Shape, tree: shapely.STRtree) -> bool:
@@ -276,18 +276,15 @@ def _merge_shades(families: list[Family]) -> list[Family]:
 
 def _share_along(lines: Sequence[Line], others: Sequence[Line], slack: float) -> float:
     """The part of some lines that lies along others, each line counted alike."""
-    samples = np.concatenate([_samples(line) for line in lines])
-    tree = shapely.STRtree([shapely.LineString(line) for line in others if len(line) > 1])
-    points, _ = tree.query(shapely.points(samples), predicate="dwithin", distance=max(slack, 1e-9))
-    return len(np.unique(points)) / len(samples)
+    samples = shapely.line_interpolate_point(_strings(lines)[:, None], SAMPLES, normalized=True)
+    tree = shapely.STRtree(_strings(others))
+    points, _ = tree.query(np.ravel(samples), predicate="dwithin", distance=max(slack, 1e-9))
+    return len(np.unique(points)) / np.size(samples)
 
 
-def _samples(line: Line) -> Floats:
-    """A few points of a line, evenly along it."""
-    corners = in_rows(line)
-    steps = np.hypot(*np.diff(corners, axis=0).T)
-    along = np.concatenate([[0.0], np.cumsum(steps)])
-    wanted = along[-1] * SAMPLES
-    return np.stack(
-        [np.interp(wanted, along, corners[:, 0]), np.interp(wanted, along, corners[:, 1])], axis=1
-    )
+def _strings(lines: Sequence[Line]) -> Shapes:
+    """Lines as shapely has them; a single point is none."""
+    whole = [line for line in lines if len(line) > 1]
+    places = np.repeat(np.arange(len(whole)), [len(line) for line in whole])
+    corners = in_rows(corner for line in whole for corner in line)
+    return np.asarray(shapely.linestrings(corners, indices=places), dtype=np.object_)

@@ -17,7 +17,7 @@ from yardtools.tracing.adopting.sight import Sight
 from yardtools.tracing.adopting.sureness import Sure, sure_of
 from yardtools.tracing.adopting.survey import Group, Shape
 from yardtools.tracing.adopting.transports import Meaning
-from yardtools.tracing.reading.layers import Parts, Sorter
+from yardtools.tracing.reading.layers import LayerNames, Parts, Sorter
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.wording import count_of
 
@@ -73,6 +73,8 @@ class Mapping:
 
     def _find_extras(self) -> list[str]:
         """Leave out what the reader would take for part of the map by its layer, and is none."""
+        if not self._has_known_layers and not self._spare and not self._sight.strays:
+            return []
         lines = [*self._found.lines, *([self._ignore_line("")] if self._ignore else [])]
         box = Box.from_document(Conclusions(lines).document())
         parts = Sorter(self._sight.drawing, box, self._pattern).sort()
@@ -177,8 +179,19 @@ class Mapping:
     @cached_property
     def _layers(self) -> Parts:
         """What the reader takes by the names of layers alone."""
-        box = Box(transports=tuple(Transport(each.id) for each in self._sight.meanings))
-        return Sorter(self._sight.drawing, box, self._pattern).sort()
+        if not self._has_known_layers:
+            return Parts()
+        return Sorter(self._sight.drawing, self._plain_box, self._pattern).sort()
+
+    @cached_property
+    def _has_known_layers(self) -> bool:
+        """Whether some layer has a name that means something to the reader."""
+        names = LayerNames(self._plain_box)
+        return any(names.of(group.node) for group in self._sight.survey.groups)
+
+    @cached_property
+    def _plain_box(self) -> Box:
+        return Box(transports=tuple(Transport(each.id) for each in self._sight.meanings))
 
     @cached_property
     def _layered_stations(self) -> set[Node]:

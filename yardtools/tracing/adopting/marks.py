@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from yardtools.svg.shapes import size
-from yardtools.tracing.adopting.bodies import OVER, Stations
+from yardtools.tracing.adopting.bodies import OVER, TOUCH, Stations
 from yardtools.tracing.adopting.survey import Kind, Shape, Survey
 from yardtools.tracing.adopting.transports import Meaning
 from yardtools.tracing.reading.neighbours import Points
@@ -38,17 +37,16 @@ def find_pieces(survey: Survey, stations: Stations) -> dict[Shape, int]:
     """The shapes that lie on stations, their symbols, each with the place of its station."""
     if not stations.bodies:
         return {}
+    large = 2 * OVER * stations.radius
     shapes = [
-        shape
-        for shape in survey.seen
-        if shape.kind in (Kind.AREA, Kind.LOOP) and max(size(shape.extent)) <= 4 * OVER * stations.radius
+        shape for shape in survey.seen if shape.kind in (Kind.AREA, Kind.LOOP) and shape.radius <= large
     ]
     points = Points([body.at for body in stations.bodies])
     near = points.nearest([shape.at for shape in shapes]) if shapes else []
     found = {body.shape: place for place, body in enumerate(stations.bodies)}
     for shape, (station, distance) in zip(shapes, near, strict=True):
         radius = stations.bodies[station].radius
-        if distance <= radius and shape.radius <= 2 * OVER * radius:
+        if distance <= TOUCH * radius and shape.radius <= 2 * OVER * radius:
             found.setdefault(shape, station)
     return found
 
@@ -65,7 +63,8 @@ def find_marks(
         for key, some in having.items()
         if len(some) < EVERYWHERE * count
     ]
-    return _sound(marks, meanings)
+    once = {(mark.stations, mark.shows): mark for mark in reversed(marks)}
+    return _sound([mark for mark in marks if once[mark.stations, mark.shows] is mark], meanings)
 
 
 def _values(pieces: Mapping[Shape, int], survey: Survey) -> dict[str, set[int]]:

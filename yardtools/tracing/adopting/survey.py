@@ -60,7 +60,7 @@ class Group:
 class Shape:
     """One thing that is drawn: an element, or a clone as a whole, and the group that it lies in.
 
-    `place` is its place among all shapes of the drawing.
+    `place` is its place among all shapes of the drawing, `radius` half of its greater side.
     """
 
     node: Node
@@ -70,16 +70,12 @@ class Shape:
     lines: tuple[Line, ...]
     extent: Extent
     place: int
+    at: Point = (0.0, 0.0)
+    radius: float = 0.0
 
-    @property
-    def at(self) -> Point:
-        """Its middle."""
-        return middle(self.extent)
-
-    @property
-    def radius(self) -> float:
-        """Half of its greater side."""
-        return max(size(self.extent)) / 2
+    def __post_init__(self) -> None:
+        self.at = middle(self.extent)
+        self.radius = max(size(self.extent)) / 2
 
     @property
     def colour(self) -> str:
