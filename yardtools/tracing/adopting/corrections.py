@@ -11,7 +11,7 @@ from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.tracing.adopting.families import names_of
 from yardtools.tracing.adopting.survey import Shape
-from yardtools.tracing.reading.layers import loose_key
+from yardtools.tracing.reading.names import loose_key
 
 IGNORE = "ignore"
 """The name under which lines are left out."""

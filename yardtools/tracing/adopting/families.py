@@ -20,6 +20,8 @@ SHADE = 150.0
 """A casing that is no grey is a shade of its line, and differs from it by less."""
 SAME_COLOUR = 30.0
 """Colours that differ by less are one: somebody mixed it twice."""
+MOST = 60
+"""So many colours of lines are looked at, the commonest: nobody draws more on purpose."""
 HALF = 0.5
 """A family of lines is kept where this part of its ends is at stations."""
 COPY = 0.9
@@ -101,7 +103,9 @@ class LineFinder:
     def find(self) -> Families:
         """The families of lines."""
         found = Families()
-        families = self._group()
+        families, others = self._group()
+        if others.lines:
+            found.left.append((others, f"more than {MOST} colours are no transports"))
         for family in families:
             self._join(family)
         likely = [family for family in families if family.share >= HALF]
@@ -117,7 +121,8 @@ class LineFinder:
 
     # --- families
 
-    def _group(self) -> list[Family]:
+    def _group(self) -> tuple[list[Family], Family]:
+        """The families, and all lines together that are in none of the larger ones."""
         by_key: dict[tuple[str, str, bool], Family] = {}
         for shape in self._candidates():
             named, because = self._word(shape)
@@ -127,7 +132,9 @@ class LineFinder:
             family.lines.append(shape)
         shown = [family for family in by_key.values() if not family.is_hidden]
         hidden = [family for family in by_key.values() if family.is_hidden and self._is_missed(family, shown)]
-        return _merge_shades([*shown, *hidden])
+        rows = sorted([*shown, *hidden], key=lambda each: -len(each.lines))
+        rest = Family("other colours", "", lines=[line for each in rows[MOST:] for line in each.lines])
+        return _merge_shades(rows[:MOST]), rest
 
     def _is_missed(self, family: Family, shown: Sequence[Family]) -> bool:
         """Whether hidden lines are those of a transport that is not shown: its layer was switched off."""
