@@ -110,6 +110,8 @@ class LineFinder:
             self._join(family)
         likely = [family for family in families if family.share >= HALF]
         found.left += [(each, _where_to(each)) for each in families if each.share < HALF]
+        for family, _ in found.left:
+            family.strays = []
         for family in sorted(likely, key=lambda each: -each.width):
             others = [each for each in likely if each is not family and each not in found.copies]
             if reason := self._why_copy(family, others):

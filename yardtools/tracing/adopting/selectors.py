@@ -38,6 +38,8 @@ _IDENT = re.compile(r"-?[A-Za-z_][\w-]*")
 _NUMBERED = re.compile(r"(\D+)\d.*", re.DOTALL)
 _PAINT = ("stroke", "fill", "stroke-width", "r", "rx", "fill-opacity", "stroke-dasharray")
 _STYLED = ("stroke", "fill", "stroke-width")
+_ANY = ("path", "line", "polyline", "polygon")
+"""What is drawn for anything."""
 _LABEL = f"{INKSCAPE}label"
 
 
@@ -222,12 +224,12 @@ def _traits(element: Element, *, is_group: bool = False) -> Iterator[Trait]:
     if is_group:
         yield from _group_names(element)
     elif _IDENT.fullmatch(element.tag):
-        yield Trait(2, element.tag)
+        yield Trait(5 if element.tag in _ANY else 2, element.tag)
     for name in element.attributes.get("class", "").split():
         is_plain = _IDENT.fullmatch(name) and name.isascii()
         yield Trait(1, f".{name}" if is_plain else f"[class~={quote(name)}]")
     if match := _NUMBERED.fullmatch(element.id):
-        yield Trait(3, f"[id^={quote(match[1])}]")
+        yield Trait(4, f"[id^={quote(match[1])}]")
     yield from _attributes(element)
 
 
@@ -243,7 +245,7 @@ def _attributes(element: Element) -> Iterator[Trait]:
     own = element.attributes
     for key, value in own.items():
         if key in _PAINT or key == "href":
-            yield Trait(3, f"[{key}={quote(value)}]")
+            yield Trait(5 if value == "none" else 3, f"[{key}={quote(value)}]")
         elif key == HREF:
             yield Trait(3, f"[xlink|href={quote(value)}]")
         elif key.startswith("data-") and len(value) < SHORT and _IDENT.fullmatch(key):

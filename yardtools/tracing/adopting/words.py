@@ -133,7 +133,7 @@ _HUES = (
 """Transports by the middle of their hues, and how far from it they go, in degrees."""
 
 _NAMES = ((15, "red"), (45, "orange"), (70, "yellow"), (165, "green"), (200, "teal"), (255, "blue"),
-          (290, "violet"), (345, "pink"), (361, "red"))  # fmt: skip
+          (315, "violet"), (345, "pink"), (361, "red"))  # fmt: skip
 
 
 def hue_costs(colour: str) -> Iterator[tuple[str, float]]:
