@@ -35,8 +35,8 @@ from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
-from yardtools.sheets import Context, printed
-from yardtools.sheets.stations import travelled
+from yardtools.sheets import Context, print_sheet
+from yardtools.symbols import all_transports
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.tracing.writing.writer import write_tracing
 from yardtools.validation.run_checks import run_checks
@@ -414,7 +414,7 @@ def runs(program: Path) -> bool:
 
 def table_page(board: Board) -> str:
     """The table of the stations sheet as HTML, without its symbols."""
-    leads, transports = moves(board), [each.id for each in travelled(board)]
+    leads, transports = moves(board), [each.id for each in all_transports(board)]
     rows = (
         f"<tr><td>{number}</td>"
         + "".join(f"<td>{' '.join(map(str, own.get(each, ())))}</td>" for each in transports)
@@ -432,8 +432,8 @@ def growth_of_map() -> Bar:
 
     def both(boards: Iterator[Board]) -> None:
         board = next(boards)
-        printed("map", board, Context())
-        printed("map", board, Context(size=1000.0))
+        print_sheet("map", board, Context())
+        print_sheet("map", board, Context(size=1000.0))
 
     few, many = (seconds(both, retitled(city(count)), 3) for count in (1_000, 5_000))
     detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 5,000"

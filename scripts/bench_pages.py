@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from browsing import browser, program
+from chromium import browser, program
 from yardtools.model import Board
 from yardtools.viewer.content import Subject, content
 from yardtools.viewer.page import page

@@ -45,7 +45,7 @@ def trail() -> Trail:
 
 def europe_picture() -> str:
     """The Europe board with English names."""
-    return draw(lightened(network("europe")), names=True, legend=True)
+    return draw(simplify_lines(network("europe")), names=True, legend=True)
 
 
 def trail_picture() -> str:
@@ -61,17 +61,17 @@ def dice_picture() -> str:
 def table_picture() -> str:
     """Nine tiles on the table, drawn as one board."""
     tiles = tile_set()
-    board = lightened(assemble(tiles, LAYOUT, EXPERT))
+    board = simplify_lines(assemble(tiles, LAYOUT, EXPERT))
     return draw(board, title="Dice game", legend=True, tiles=tiles)
 
 
-def lightened(board: Board) -> Board:
+def simplify_lines(board: Board) -> Board:
     """The board with fewer points on its bent lines than the eye would notice."""
     places = positions_of(board)
-    return replace(board, links=tuple(_lightened(link, line_of(link, places)) for link in board.links))
+    return replace(board, links=tuple(_simplify_line(link, line_of(link, places)) for link in board.links))
 
 
-def _lightened(link: Link, line: Iterable[tuple[float, float]] | None) -> Link:
+def _simplify_line(link: Link, line: Iterable[tuple[float, float]] | None) -> Link:
     if not link.path or line is None:
         return link
     course = shapely.LineString(list(line)).simplify(SMOOTH)

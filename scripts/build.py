@@ -10,13 +10,13 @@ from typing import Any
 
 from build_index import Made, Printed, index_page
 from yardtools import board_files, files, sheets
-from yardtools.cli.formats import ALL_FORMATS, named
+from yardtools.cli.board_page import inspect_board, page_subject
 from yardtools.cli.logs import log_of
-from yardtools.cli.printing import materials
-from yardtools.cli.progress import watched
-from yardtools.cli.viewing import sight, subject
+from yardtools.cli.progress import show_progress
+from yardtools.cli.sheet_materials import materials
 from yardtools.errors import MissingProgram
 from yardtools.findings import ERROR
+from yardtools.formats import FORMATS, find_format
 from yardtools.formats.json import fingerprint
 from yardtools.model import Board
 from yardtools.reports import text as text_report
@@ -36,13 +36,13 @@ def main() -> int:
     if len(made) < len(results):
         return 1
     jobs = [job for name in made for job in jobs_of(name)]
-    for job in watched(jobs, len(jobs), "Making pages and sheets"):
+    for job in show_progress(jobs, len(jobs), "Making pages and sheets"):
         make(job, made[job.board])
     index = BUILD / "index.html"
     files.write(index, index_page([*made.values()]))
     sheets_made = [sheet for each in made.values() for sheet in each.sheets]
     pages = sum(sheet.pages for sheet in sheets_made)
-    print(f"{BUILD / PAGES}: {len(made)} pages to look at boards in")
+    print(f"{BUILD / PAGES}: {len(made)} pages that show boards")
     print(f"{BUILD / SHEETS}: {len(sheets_made)} sheets, {pages} pages")
     print(f"{index} shows them all")
     return 0
@@ -61,7 +61,7 @@ def build(name: str) -> Made | None:
     print(f"{name}: valid, and what its {'tracing and box.toml make' if drawn else 'box.toml makes'}")
     board = board_files.load(name).board
     made = Made(board.title or board.id, board.edition)
-    for form in ALL_FORMATS if isinstance(board, Board) else ("json",):
+    for form in FORMATS if isinstance(board, Board) else ("json",):
         for file in export(board, form, BUILD / "boards" / name):
             print(f"{file}  {file.stat().st_size:,} bytes")
             made.exports.append(file.relative_to(BUILD).as_posix())
@@ -83,7 +83,7 @@ class Job:
 def jobs_of(name: str) -> Iterator[Job]:
     """The page of a board, and its sheets: each as it comes, and the map large as well."""
     yield Job(name)
-    for sheet in sheets.fitting(board_files.load(name).board):
+    for sheet in sheets.sheets_of(board_files.load(name).board):
         yield Job(name, sheet)
         if sheet == "map":
             yield Job(name, sheet, {"size": LARGE})
@@ -103,7 +103,7 @@ def make(job: Job, made: Made) -> None:
 
 def write_page(name: str) -> tuple[str, str]:
     """The page to look at the board in, and its picture."""
-    shown = content(subject(sight(name)))
+    shown = content(page_subject(inspect_board(name)))
     files.make_folder(BUILD / PAGES)
     address, picture = f"{PAGES}/{name}.html", f"{PAGES}/{name}.svg"
     files.write(BUILD / address, page(shown))
@@ -122,9 +122,9 @@ def print_sheet(job: Job) -> Printed:
     )
     files.make_folder(BUILD / SHEETS)
     file = f"{SHEETS}/{job.board}-{job.sheet}{'-large' * bool(job.options)}"
-    [content] = sheets.printed(job.sheet, known.board, context)
+    [content] = sheets.print_sheet(job.sheet, known.board, context)
     files.write(BUILD / f"{file}.pdf", content)
-    small = sheets.printed(job.sheet, known.board, context, "png", 40)
+    small = sheets.print_sheet(job.sheet, known.board, context, "png", 40)
     files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
     return Printed(title, file, len(small))
@@ -136,11 +136,11 @@ def print_sheet(job: Job) -> Printed:
 def export(board: object, form: str, folder: Path) -> Iterator[Path]:
     """Write one format; the files it made."""
     try:
-        content = named(form).dumps(board)
+        content = find_format(form).dumps(board)
     except MissingProgram as error:
         print(f"{form} left out: {error}")
         return
-    parts = content if isinstance(content, Mapping) else {f"board{named(form).SUFFIX}": content}
+    parts = content if isinstance(content, Mapping) else {f"board{find_format(form).SUFFIX}": content}
     place = files.make_folder(folder / form)
     for name, part in parts.items():
         files.write(place / name, part)

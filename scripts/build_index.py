@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
 
+from yardtools.wording import count_of
+
 
 @dataclass(frozen=True)
 class Printed:
@@ -45,7 +47,7 @@ def _section(made: Made) -> str:
 
 
 def _sheet(made: Printed) -> str:
-    pages = f"{made.pages} page{'s' * (made.pages != 1)}, PDF"
+    pages = f"{count_of(made.pages, 'page')}, PDF"
     return _card(f"{made.file}.pdf", f"{made.file}.png", made.title, pages)
 
 
@@ -61,8 +63,7 @@ def _files(exports: Iterable[str]) -> str:
         *_, form, name = file.split("/")
         formats.setdefault(form, []).append(f'<a href="{escape(file)}">{escape(name)}</a>')
     rows = (f"<dt>{escape(form)}</dt><dd>{' '.join(links)}</dd>\n" for form, links in formats.items())
-    counted = f"{len(formats)} format{'s' * (len(formats) != 1)}"
-    summary = f"<summary>The board as data: {counted}</summary>"
+    summary = f"<summary>The board as data: {count_of(len(formats), 'format')}</summary>"
     return f"<details>{summary}\n<dl>\n{''.join(rows)}</dl></details>\n"
 
 

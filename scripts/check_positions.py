@@ -39,7 +39,7 @@ def main(names: Sequence[str]) -> int:
     agreed, differences = 0, []
     try:
         for name in names:
-            for where, found in compared(name):
+            for where, found in compare_file(name):
                 agreed += not found
                 differences += [f"{where}: {each}" for each in found]
     except (YardError, OSError, KeyError, ValueError, TypeError) as error:
@@ -50,24 +50,24 @@ def main(names: Sequence[str]) -> int:
     for each in differences[:SHOWN]:
         print(each)
     if len(differences) > SHOWN:
-        print(f"… and {len(differences) - SHOWN} differences more")
+        print(f"… and {len(differences) - SHOWN} more differences")
     if not agreed and not differences:
         print("check_positions: no positions to compare; name one or more files", file=sys.stderr)
         return 2
     return 1 if differences else 0
 
 
-def compared(name: str) -> Iterator[tuple[str, list[str]]]:
+def compare_file(name: str) -> Iterator[tuple[str, list[str]]]:
     """Every position of a file by its name, with what differs in it."""
     state: MasterState | None = None
     for row in rows(name):
         if "setup" in row:
-            state = opened(row["setup"])
+            state = first_position(row["setup"])
             continue
         assert state is not None, f"{name}: a position stands before any setup"
         yield f"{row['game']} {row['i']}", list(differences_of(state, row))
         if row.get("mv"):
-            state = followed(state, row["mv"])
+            state = play_move(state, row["mv"])
 
 
 def rows(name: str) -> Iterator[Row]:
@@ -87,7 +87,7 @@ def london() -> Board:
     return load("london").network
 
 
-def opened(setup: Row) -> MasterState:
+def first_position(setup: Row) -> MasterState:
     """The first position of a game: his own tickets, those of the detectives go to him, moves are counted."""
     taxi, bus, underground, double, black = setup["xt"]
     game = Master(
@@ -112,7 +112,7 @@ def opened(setup: Row) -> MasterState:
     return state.copy_with(purses=purses).play(("chance", MISTER_X, setup["x"]))
 
 
-def followed(state: MasterState, text: str) -> MasterState:
+def play_move(state: MasterState, text: str) -> MasterState:
     """The position after a move in the recorded notation, and after those who have to sit out."""
     state = state.play(move_of(state, text))
     while state.moves() == [("detectives", "pass")]:

@@ -145,7 +145,7 @@ def prepare(place: Path) -> tuple[Path, Path, Path]:
     shutil.copy(place / "saltmouth" / "tracing.svg", template)
     shutil.copytree(place / "saltmouth", finished)
     for folder, faults in ((place / "saltmouth", FAULTS), (finished, {})):
-        (folder / "tracing.svg").write_bytes(traced(template.read_bytes(), faults))
+        (folder / "tracing.svg").write_bytes(trace_town(template.read_bytes(), faults))
         with (folder / "box.toml").open("a", encoding="utf-8") as box:
             box.write(BOX)
     return template, place / "saltmouth", finished
@@ -157,15 +157,15 @@ def notes(folder: Path) -> bytes:
     root = etree.fromstring((folder.parent / "notes.svg").read_bytes())
     layer(root, "scan").set("opacity", "0.45")
     root.remove(layer(root, "_legend"))
-    return framed(root, 0, 0)
+    return put_on_desk(root, 0, 0)
 
 
 def with_legend(markup: bytes) -> bytes:
     """The drawing with room for the legend that stands right of its page."""
-    return framed(etree.fromstring(markup), 480, 50)
+    return put_on_desk(etree.fromstring(markup), 480, 50)
 
 
-def framed(root: Any, right: int, below: int) -> bytes:
+def put_on_desk(root: Any, right: int, below: int) -> bytes:
     """The drawing on a desk, so that the edge of its page can be seen."""
     width, height = SIZE[0] + right + 20, SIZE[1] + below + 20
     root.set("viewBox", f"-10 -10 {width} {height}")
@@ -181,7 +181,7 @@ def framed(root: Any, right: int, below: int) -> bytes:
 # --- the tracing ------------------------------------------------------------------------------
 
 
-def traced(template: bytes, faults: dict[str, str]) -> bytes:
+def trace_town(template: bytes, faults: dict[str, str]) -> bytes:
     """The template with the town drawn in; `faults` replace lines."""
     root = etree.fromstring(template, etree.XMLParser(remove_blank_text=True))
     root.insert(0, etree.fromstring(marker()))

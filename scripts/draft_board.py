@@ -50,7 +50,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from bowing import NoRoomError, Sketch
+from bowed_lines import NoRoomError, Sketch
 from yardtools import files
 from yardtools.errors import YardError
 from yardtools.formats import box as box_format
@@ -137,7 +137,7 @@ def _spot(pair: Sequence[float]) -> Point:
     return (float(first), float(second))
 
 
-def chained(plan: Plan, chains: Iterable[str]) -> list[Road]:
+def roads_along(plan: Plan, chains: Iterable[str]) -> list[Road]:
     """The roads of chains such as `Porto - Lisbon - Madrid`, each once."""
     names = [[name.strip() for name in chain.split(" - ")] for chain in chains]
     unknown = sorted({name for chain in names for name in chain} - set(plan.places))
@@ -164,7 +164,7 @@ def project(at: Point, centre: Point) -> Point:
     return (scale * math.cos(north) * math.sin(east), -scale * up)
 
 
-def laid_out(plan: Plan) -> dict[str, Point]:
+def project_all(plan: Plan) -> dict[str, Point]:
     """Every place where the projection puts it, in board units."""
     spots = {name: project(place.at, plan.centre) for name, place in plan.places.items()}
     left, top = (min(spot[axis] for spot in spots.values()) for axis in (0, 1))
@@ -200,7 +200,7 @@ def spread(spots: Mapping[str, Point], gap: float, frame: Point, margin: float) 
     return {name: point((float(x), float(y))) for name, (x, y) in zip(spots, at, strict=True)}
 
 
-def numbered(spots: Mapping[str, Point], rows: int | Sequence[float]) -> dict[str, int]:
+def number_places(spots: Mapping[str, Point], rows: int | Sequence[float]) -> dict[str, int]:
     """The number of each place: row by row from the top, from left to right in a row."""
     edges = _edges([y for _, y in spots.values()], rows) if isinstance(rows, int) else rows
     order = sorted(spots, key=lambda name: (bisect(edges, spots[name][1]), spots[name]))
@@ -216,7 +216,7 @@ def _edges(heights: Sequence[float], rows: int) -> list[float]:
 # --- roads ------------------------------------------------------------------------------------
 
 
-def proposed(plan: Plan, spots: Mapping[str, Point]) -> list[Road]:
+def propose_roads(plan: Plan, spots: Mapping[str, Point]) -> list[Road]:
     """Roads between neighbours of one land: short ones that keep clear of third places, five at most each."""
     short = [road for road in _neighbours(spots) if _is_road(plan, spots, road)]
     meeting = Counter(name for road in short for name in road)
@@ -252,13 +252,13 @@ def _length(spots: Mapping[str, Point], road: Road) -> float:
     return math.dist(spots[road[0]], spots[road[1]])
 
 
-def linked(plan: Plan, spots: Mapping[str, Point]) -> dict[str, list[Road]]:
+def all_roads(plan: Plan, spots: Mapping[str, Point]) -> dict[str, list[Road]]:
     """The roads of every transport: those of the list, and for the base transport those proposed."""
-    roads = {transport: chained(plan, plan.links.get(transport, ())) for transport in plan.ladder}
+    roads = {transport: roads_along(plan, plan.links.get(transport, ())) for transport in plan.ladder}
     base = plan.ladder[0]
-    roads[base] = list(dict.fromkeys([*proposed(plan, spots), *roads[base]]))
+    roads[base] = list(dict.fromkeys([*propose_roads(plan, spots), *roads[base]]))
     for transport, chains in plan.without.items():
-        unwanted = chained(plan, chains)
+        unwanted = roads_along(plan, chains)
         roads[transport] = [road for road in roads[transport] if road not in unwanted]
     return roads
 
@@ -266,13 +266,13 @@ def linked(plan: Plan, spots: Mapping[str, Point]) -> dict[str, list[Road]]:
 # --- the board --------------------------------------------------------------------------------
 
 
-def drafted(plan: Plan, head: str) -> Board:
+def draft_board(plan: Plan, head: str) -> Board:
     """The whole board with the head of its box; stations show exactly the transports of their links."""
-    spots = laid_out(plan)
+    spots = project_all(plan)
     frame = frame_of(plan, spots)
     spots = spread(spots, plan.gap, frame, plan.margin)
-    numbers = numbered(spots, plan.rows)
-    roads = linked(plan, spots)
+    numbers = number_places(spots, plan.rows)
+    roads = all_roads(plan, spots)
     served = {by: {name for road in pairs for name in road} for by, pairs in roads.items()}
     stations = [
         Station(numbers[name], at, tuple(by for by in plan.ladder if name in served[by]), place.name)
@@ -281,10 +281,10 @@ def drafted(plan: Plan, head: str) -> Board:
     links = [Link(numbers[one], numbers[other], by) for by in plan.ladder for one, other in roads[by]]
     missions = [_mission(plan, id, rows, numbers) for id, rows in plan.missions.items()]
     box = box_format.loads(head)
-    return box.board(stations, drawn(stations, links, frame, plan.ladder), missions, frame)
+    return box.board(stations, draw_links(stations, links, frame, plan.ladder), missions, frame)
 
 
-def drawn(
+def draw_links(
     stations: Sequence[Station], links: Sequence[Link], frame: Point, ladder: Sequence[str]
 ) -> list[Link]:
     """The links as drawn: the base transport straight, the others bowed where that is clearer."""
@@ -295,11 +295,11 @@ def drawn(
     free.sort(key=lambda link: (-ladder.index(link.by), -math.dist(*sketch.line(link)), link.key))
     for _ in range(3):
         for link in filter(sketch.is_in_trouble, free):
-            sketch.put(_seated(sketch, link))
+            sketch.put(_best_bow(sketch, link))
     return list(sketch.links.values())
 
 
-def _seated(sketch: Sketch, link: Link) -> Link:
+def _best_bow(sketch: Sketch, link: Link) -> Link:
     """The link bowed as it sits best; as it was where there is no place for it at all."""
     try:
         return sketch.best(link)
@@ -320,8 +320,8 @@ def _mission(plan: Plan, id: str, rows: Mapping[str, Sequence[str]], numbers: Ma
 def head_of(plan: Plan) -> str:
     """What a new box.toml begins with."""
     rows = {"format": "yard-box/1", "kind": "network", "id": plan.id, "title": plan.title}
-    head = (f"{key} = {_quoted(value)}\n" for key, value in (rows | {"ladder": plan.ladder}).items())
-    transports = (f"\n[[transports]]\nid = {_quoted(id)}\ntickets = {_quoted([id])}\n" for id in plan.ladder)
+    head = (f"{key} = {_quote(value)}\n" for key, value in (rows | {"ladder": plan.ladder}).items())
+    transports = (f"\n[[transports]]\nid = {_quote(id)}\ntickets = {_quote([id])}\n" for id in plan.ladder)
     return "".join([*head, *transports])
 
 
@@ -332,11 +332,11 @@ def box_text(head: str, board: Board) -> str:
 
 def _name_rows(stations: Iterable[Station]) -> Iterator[str]:
     for station in stations:
-        names = ", ".join(f"{language} = {_quoted(name)}" for language, name in station.name.items())
+        names = ", ".join(f"{language} = {_quote(name)}" for language, name in station.name.items())
         yield f"{station.id} = {{ {names} }}\n"
 
 
-def _quoted(value: str | Sequence[str]) -> str:
+def _quote(value: str | Sequence[str]) -> str:
     """A text or a list of texts as TOML writes it, which is as JSON does."""
     return json.dumps(value, ensure_ascii=False)
 
@@ -373,7 +373,7 @@ def main() -> int:
         plan = read(asked.places)
         box = asked.folder / "box.toml"
         head = files.read(box).decode().partition(NAMES)[0] if box.exists() else head_of(plan)
-        board = drafted(plan, head)
+        board = draft_board(plan, head)
         files.make_folder(asked.folder)
         files.write(box, box_text(head, board))
         files.write(asked.folder / "tracing.svg", write_tracing(board))

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from made_boards import slipped, town
+from random_towns import add_slips, town
 from yardtools.checks.registry import rules
 from yardtools.findings import INFO, Fault
 from yardtools.formats import json as json_format
@@ -76,7 +76,7 @@ def made_cases(boards: Iterable[Board], rng: random.Random) -> Iterator[Case]:
     for place, board in enumerate(boards, 1):
         wrong, missing = list[Link](), list[Link]()
         while not wrong and not missing:
-            faulty, wrong, missing = slipped(board, rng)
+            faulty, wrong, missing = add_slips(board, rng)
         yield Case(f"made-{place}", faulty, tuple(wrong), tuple(missing))
 
 
@@ -119,11 +119,11 @@ class Result:
         """The errors and warnings that point at a real fault."""
         return [fault for fault in self.grave if is_true(fault, self.case)]
 
-    def seen(self, links: Iterable[Link]) -> int:
+    def count_seen(self, links: Iterable[Link]) -> int:
         """How many of these links some finding points at."""
         return sum(any(points_at(fault, link) for fault in self.faults) for link in links)
 
-    def named(self, links: Iterable[Link]) -> int:
+    def count_named(self, links: Iterable[Link]) -> int:
         """How many of these links some finding names outright."""
         subjects = {name for fault in self.faults for name in fault.subject}
         return sum(link.subject in subjects for link in links)
@@ -139,7 +139,7 @@ def results(cases: Iterable[Case]) -> list[Result]:
 
 @dataclass(frozen=True)
 class Figure:
-    """A share that was counted, and what it must reach; nothing where it is told for information."""
+    """A share that was counted, and what it must reach; nothing where it is only for information."""
 
     name: str
     count: int
@@ -174,18 +174,23 @@ def figures(found: list[Result], bars: bool) -> dict[str, Figure]:
     grave, true = (sum(len(part) for part in parts) for parts in _parts(found))
     rows = {
         "boards": ("boards have a true error or warning", _hits(found), len(found), 0.85),
-        "wrong": ("wrong links are pointed at", sum(r.seen(r.case.wrong) for r in found), wrong, 0.6),
-        "missing": ("missing links are pointed at", sum(r.seen(r.case.missing) for r in found), missing, 0.4),
+        "wrong": ("wrong links are pointed at", sum(r.count_seen(r.case.wrong) for r in found), wrong, 0.6),
+        "missing": (
+            "missing links are pointed at",
+            sum(r.count_seen(r.case.missing) for r in found),
+            missing,
+            0.4,
+        ),
         "precision": ("errors and warnings are true", true, grave, 0.9),
         "wrong_named": (
             "wrong links are named themselves",
-            sum(r.named(r.case.wrong) for r in found),
+            sum(r.count_named(r.case.wrong) for r in found),
             wrong,
             None,
         ),
         "missing_named": (
             "missing links are named themselves",
-            sum(r.named(r.case.missing) for r in found),
+            sum(r.count_named(r.case.missing) for r in found),
             missing,
             None,
         ),

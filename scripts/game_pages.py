@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yardtools.cli.commands.games import about, written
+from yardtools.cli.commands.games import about, option_text
 from yardtools.games import GAMES, find_game
 
 HEAD = """# The games
@@ -42,6 +42,11 @@ def _row(game: dict[str, Any]) -> str:
 def _section(game: dict[str, Any]) -> str:
     rows = ["| option | default | values | rule | |", "|---|---|---|---|---|"]
     for option in game["options"]:
-        cells = [f"`{option['name']}`", f"`{written(option['default'])}`", option["values"], option["rule"]]
+        cells = [
+            f"`{option['name']}`",
+            f"`{option_text(option['default'])}`",
+            option["values"],
+            option["rule"],
+        ]
         rows.append(f"| {' | '.join(cells)} | {option['help']} |")
     return f"\n## {game['name']}\n\n{game['title']}.\n\n" + "\n".join(rows) + "\n"

@@ -22,17 +22,19 @@ from typing import Any
 from board_pages import boards_page, dice_picture, europe_picture, table_picture, trail_picture
 from environment_table import environments_page
 from game_pages import games_page
+from house_map import contributing_page
 from rule_pages import link_citations, rules_page
-from yardtools import files
+from yardtools import files, sheets
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot, find_bot
 from yardtools.checks.registry import rules
 from yardtools.checks.shared import notation, notation_tiles
 from yardtools.cli.commands.explain import explain_in_markdown
-from yardtools.cli.formats import ALL_FORMATS, named
 from yardtools.drawing import draw
 from yardtools.findings import Rule
+from yardtools.formats import FORMATS, find_format
 from yardtools.games import GAMES, find_game
+from yardtools.model import SCHEMAS
 from yardtools.schema_files import schema_text
 from yardtools.wording import join_words
 
@@ -51,7 +53,7 @@ def main() -> int:
         if "--check" not in sys.argv:
             files.make_folder(path.parent)
             files.write(path, content)
-            print(f"docs/{name}")
+            print(path.resolve().relative_to(DOCS.parent))
     if stale and "--check" in sys.argv:
         print(f"out of date: {', '.join(stale)}; run `make docs`")
         return 1
@@ -122,7 +124,7 @@ def rows(part: dict[str, Any], schema: dict[str, Any], base: str) -> Iterator[st
     """A row a key; the keys of an object that has no section of its own follow it."""
     for key, value in part["properties"].items():
         needed = "required" if key in part.get("required", ()) else ""
-        meaning = (resolved(value, schema) | value).get("description", "").replace("|", "\\|")
+        meaning = (resolve(value, schema) | value).get("description", "").replace("|", "\\|")
         yield f"| `{base}{key}` | {needed} | {kind(value, schema)} | {meaning} |"
         if "properties" in value:
             yield from rows(value, schema, f"{base}{key}.")
@@ -130,7 +132,7 @@ def rows(part: dict[str, Any], schema: dict[str, Any], base: str) -> Iterator[st
             yield from rows(value["items"], schema, f"{base}{key}[].")
 
 
-def resolved(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+def resolve(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
     """The definition that a reference means."""
     if "$ref" not in value:
         return value
@@ -140,7 +142,7 @@ def resolved(value: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
 
 def kind(value: dict[str, Any], schema: dict[str, Any]) -> str:
     """What a value is, in a few words."""
-    part = resolved(value, schema)
+    part = resolve(value, schema)
     if "const" in part:
         return f"`{json.dumps(part['const'])}`"
     if "enum" in part:
@@ -170,8 +172,8 @@ def formats_page() -> str:
     """docs/formats.md, from what each format says of itself."""
     rows = ["| format | lossless | files | carries | read by |", "|---|---|---|---|---|"]
     details = []
-    for name in ALL_FORMATS:
-        form = named(name)
+    for name in FORMATS:
+        form = find_format(name)
         own = ", ".join(f"`{file}`" for file in form.FILES) or f"`{form.SUFFIX}`"
         cells = (f"[`{name}`](#{name})", "yes" if form.LOSSLESS else "", own, form.CARRIES, form.READ_BY)
         rows.append(f"| {' | '.join(cells)} |")
@@ -201,12 +203,35 @@ def sample(name: str) -> str:
         Link(2, 3, "taxi"),
     )
     board = Board("tiny", DEFAULT_TRANSPORTS, stations, links, frame=(100, 80), ladder=DEFAULT_LADDER)
-    content = named(name).dumps(board)
+    content = find_format(name).dumps(board)
     if isinstance(content, dict):
         if any(isinstance(part, bytes) for part in content.values()):
             return "\n".join(f"{file}: binary" for file in content)
         return "\n".join(f"# {file}\n{part.rstrip()}" for file, part in content.items())
     return str(content).rstrip()
+
+
+# --- docs/sheets.md ---------------------------------------------------------------------------
+
+SHEETS_HEAD = "| kind | what | boards |\n|---|---|---|\n"
+
+
+def sheets_page() -> str:
+    """docs/sheets.md, its table made from what each sheet says of itself; the rest is written by hand."""
+    text = (DOCS / "sheets.md").read_text(encoding="utf-8")
+    before, head, rest = text.partition(SHEETS_HEAD)
+    return (
+        before
+        + head
+        + "\n".join(_sheet_row(name, text) for name in sheets.SHEETS)
+        + rest[rest.index("\n\n") :]
+    )
+
+
+def _sheet_row(name: str, page: str) -> str:
+    kinds = sheets.find_sheet(name).KINDS
+    title = f"[`{name}`](#{name})" if f"\n## {name}\n" in page else f"`{name}`"
+    return f"| {title} | {sheets.summary(name)} | {'all' if {*kinds} == {*SCHEMAS} else ', '.join(kinds)} |"
 
 
 # --- docs/bots.md -----------------------------------------------------------------------------
@@ -232,17 +257,17 @@ def bot_row(name: str) -> str:
 
 CHECKS_HEAD = """# The findings
 
-What `yard validate` and `yard import` report, as `yard explain CODE` tells it. Documents are read first, then
-drawings, then the board itself is looked at; where an early error makes a later check pointless, the check
-is skipped, and the report says so. With `--play`, boards without errors are played on as well. A board's
-box.toml can set the severity of a code, or suppress one finding, each with a reason; [ci.md](ci.md) shows
-how, and how baselines let old findings pass.
+What `yard validate` and `yard import` report, and `yard explain CODE` explains. Documents are read first,
+then drawings, then the board itself is looked at; where an early error makes a later check pointless, the
+check is skipped, and the report says so. With `--play`, boards without errors are played on as well. A
+board's box.toml can set the severity of a code, or suppress one finding, each with a reason;
+[ci.md](ci.md) shows how, and how baselines let old findings pass.
 
 """
 
 NOTATION_HEAD = """## How the examples are written
 
-Boards stand in a tiny notation, a statement a line or several separated by `;`:
+Boards are written in a tiny notation, one statement a line or several with `;` between them:
 
 """
 
@@ -343,11 +368,13 @@ def terminal(command: str, output: str, width: int = 96) -> str:
     console.print(Text.from_ansi(output.rstrip()))
     picture = console.export_svg(title="yard", code_format=TERMINAL, unique_id="yard")
     return re.sub(
-        r'(<text [^>]*x=")([\d.]+)(" y="[\d.]+" textLength=")([\d.]+)("[^>]*>)((?:&#160;)+)', moved, picture
+        r'(<text [^>]*x=")([\d.]+)(" y="[\d.]+" textLength=")([\d.]+)("[^>]*>)((?:&#160;)+)',
+        move_text,
+        picture,
     )
 
 
-def moved(run: re.Match[str]) -> str:
+def move_text(run: re.Match[str]) -> str:
     """A run of text that begins where its first letter stands: not every program draws leading spaces."""
     spaces = len(run[6]) // len("&#160;")
     start, length = float(run[2]) + spaces * CELL, float(run[4]) - spaces * CELL
@@ -383,8 +410,10 @@ TERMINAL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {heig
 """
 
 PAGES: dict[str, Callable[[], str]] = {
+    "../CONTRIBUTING.md": contributing_page,
     "format.md": format_page,
     "formats.md": formats_page,
+    "sheets.md": sheets_page,
     "checks.md": checks_page,
     "bots.md": bots_page,
     "boards.md": lambda: NOTE + boards_page(),

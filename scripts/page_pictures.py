@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from browsing import browser, program
+from chromium import browser, program
 from digitising_pictures import IMAGES, prepare, yard
 from yardtools.board_files import load
 from yardtools.formats.json import dumps
@@ -40,15 +40,15 @@ def find(words: str) -> Callable[[Page], None]:
     return act
 
 
-def listed(number: int) -> Callable[[Page], None]:
+def choose_item(number: int) -> Callable[[Page], None]:
     """Choose what is listed under a number."""
     return lambda page: page.locator(f"#items [data-item='{number}']").click()
 
 
 SHOTS = (
     Shot("view-station", ("london",), find("100")),
-    Shot("view-findings", ("saltmouth",), listed(3)),
-    Shot("view-diff", ("london", "--diff", "mine.json"), listed(1), light="dark"),
+    Shot("view-findings", ("saltmouth",), choose_item(3)),
+    Shot("view-diff", ("london", "--diff", "mine.json"), choose_item(1), light="dark"),
     Shot("view-phone", ("europe",), find("paris"), (390, 740), "dark"),
     Shot("view-tiles", ("dice", "--layout", "ABC/DEF/GHI", "--expert", "A,E"), find("18")),
 )

@@ -15,7 +15,7 @@ from yardtools.cli.logs import log_of
 from yardtools.findings import Finding
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Board
-from yardtools.sheets import Context, printed
+from yardtools.sheets import Context, print_sheet
 from yardtools.validation import validate
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
@@ -78,7 +78,7 @@ def findings_of(forgotten: Board) -> tuple[Finding, ...]:
 def pages(sheet: str, own: AnyBoard, *numbers: int, **options: Any) -> list[bytes]:
     """Some pages of a sheet."""
     context = Context(fingerprint=fingerprint(own), **options)
-    made = printed(sheet, own, context, "png", PPI)
+    made = print_sheet(sheet, own, context, "png", PPI)
     return [made[number - 1] for number in numbers]
 
 

@@ -35,7 +35,7 @@ from yardtools.games.pursuit import spot
 
 BOTS = ("random", "greedy", "mcts")
 SETTINGS: dict[str, dict[str, Any]] = {"today": {}, "published": KNOWN}
-"""The rules as they are printed today, and those of the published figures as far as they are told."""
+"""The rules as they are printed today, and those of the published figures as far as they are known."""
 WIDTH = 1.959964
 """Standard deviations either side of a 95 % interval."""
 
@@ -55,7 +55,7 @@ def table_for(setting: str) -> Game:
     return yard.game("master", "london", 6, **SETTINGS[setting])
 
 
-def played(task: Task) -> dict[str, Any]:
+def play_game(task: Task) -> dict[str, Any]:
     """One game between two bots, and how long they thought."""
     game = table_for(task.setting)
     names = {MISTER_X: task.mister_x, DETECTIVES: task.detectives}
@@ -136,13 +136,13 @@ def _all(tasks: Sequence[Task], jobs: int) -> Iterator[dict[str, Any]]:
     """The games as they end."""
     with click.progressbar(length=len(tasks), label="games") as bar:
         if jobs == 1:
-            results: Iterable[dict[str, Any]] = map(played, tasks)
+            results: Iterable[dict[str, Any]] = map(play_game, tasks)
             for row in results:
                 yield row
                 bar.update(1)
             return
         with ProcessPoolExecutor(jobs) as pool:
-            for row in pool.map(played, tasks, chunksize=4):
+            for row in pool.map(play_game, tasks, chunksize=4):
                 yield row
                 bar.update(1)
 

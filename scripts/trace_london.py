@@ -4,7 +4,7 @@ Of that drawing and box.toml `yard import` makes the board.
 
 The facts say where the stations are and which are linked; how a link runs between its stations is our
 own drawing. Taxis run straight. Any other link runs straight too, unless it would then lie on another
-link or over a station that is not its own: then it is bowed, as little as will do.
+link or over a station that is not its own: then it is bowed, as little as possible.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from math import dist
 from pathlib import Path
 from typing import Any
 
-from bowing import Sketch
+from bowed_lines import Sketch
 from yardtools import files
 from yardtools.formats import box as box_format
 from yardtools.model import Board, Link, Station
@@ -42,7 +42,7 @@ def links_of(facts: dict[str, Any]) -> list[Link]:
     return [Link(start, end, by) for by, pairs in facts["links"].items() for start, end in pairs]
 
 
-def drawn(facts: dict[str, Any]) -> list[Link]:
+def draw_links(facts: dict[str, Any]) -> list[Link]:
     """The links as we draw them: those with the least room, the long ones, choose their way first."""
     sketch = Sketch(stations_of(facts), tuple(facts["frame"]))
     links = links_of(facts)
@@ -63,7 +63,7 @@ def london() -> Board:
     """The board: the facts drawn, with the box of the folder."""
     facts = json.loads(FACTS.read_text(encoding="utf-8"))
     box = box_format.loads((FOLDER / "box.toml").read_text(encoding="utf-8"))
-    return box.board(stations_of(facts), drawn(facts), frame=tuple(facts["frame"]))
+    return box.board(stations_of(facts), draw_links(facts), frame=tuple(facts["frame"]))
 
 
 def main() -> int:

@@ -1,15 +1,30 @@
-"""What all tests share: how hypothesis runs, and that none is skipped where everything is installed."""
+"""What all tests share: hypothesis, the terminal, and that none is skipped where everything is installed."""
 
 from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("yard", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("yard")
+
+
+TERMINAL = {"COLUMNS": "80", "LINES": "25", "TERM": "xterm-256color"}
+COLOUR_SWITCHES = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def terminal() -> Iterator[None]:
+    """The same terminal for everybody who runs the tests, here and in the processes that tests start."""
+    with patch.dict(os.environ, TERMINAL):
+        for switch in COLOUR_SWITCHES:
+            os.environ.pop(switch, None)
+        yield
 
 
 def pytest_collection_finish() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 from collections.abc import Collection, Iterator
 from functools import cache
 from pathlib import Path
@@ -11,55 +12,10 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from support.places import PACKAGE
+from support.house import ALLOWED, EXCEPTIONS
+from support.places import PACKAGE, ROOT
 from yardtools.games import GAMES
 from yardtools.resources import board_names
-
-BASE = {"errors", "findings", "files", "resources", "wording"}
-QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
-ALLOWED: dict[str, set[str]] = {
-    "errors": {"findings"},
-    "findings": {"errors", "wording"},
-    "files": {"errors"},
-    "resources": set(),
-    "wording": set(),
-    "locate": BASE,
-    "schema_files": BASE,
-    "schema": BASE | {"locate", "schema_files"},
-    "model": BASE,
-    "graph": BASE | {"model"},
-    "geometry": BASE | {"model"},
-    "symbols": BASE | {"model"},
-    "tile_graph": BASE | {"model", "geometry"},
-    "assemble": BASE | {"model", "graph", "tile_graph"},
-    "compare": BASE | {"model", "graph"},
-    "layout": BASE | {"model"},
-    "formats": BASE | {"model", "locate", "schema", "symbols"},
-    "svg": BASE | {"locate"},
-    "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
-    "checks": BASE | QUESTIONS,
-    "reports": BASE | {"games", "yardtools"},
-    "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
-    "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
-    "bots": BASE | {"games", "graph", "model"},
-    "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
-    "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
-    "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
-    "sheets": BASE | QUESTIONS | {"drawing"},
-    "board_files": BASE | {"model", "formats", "locate"},
-    "validation": BASE
-    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
-    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
-    "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
-    "__main__": {"cli"},
-}
-"""What each part may import; `cli` joins them all."""
-
-EXCEPTIONS = {
-    ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
-    ("errors", "findings"),  # for its type alone
-    ("playtest.cluster", "yardtools"),  # a worker is asked for its version
-}
 
 
 def modules() -> Iterator[tuple[str, Path]]:
@@ -196,17 +152,20 @@ def test_the_svg_room_knows_drawings_alone(path: Path) -> None:
     assert [words for words in names_and_docstrings(tree(path)) if BOARD_WORD.search(words)] == []
 
 
+def top_level() -> set[str]:
+    """What the project has at its top: what git knows, or else everything that is not hidden."""
+    command = ["git", "-C", str(ROOT), "ls-tree", "--name-only", "HEAD"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    return set(done.stdout.split())
+
+
 def test_the_top_level_holds_nothing_else() -> None:
     sources = {"yardtools", "schemas", "boards", "scripts", "tests", "docs", ".ci", ".github"}
     papers = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
-    settings = {
-        "pyproject.toml",
-        "constraints.txt",
-        "Makefile",
-        "action.yml",
-        ".pre-commit-hooks.yaml",
-        ".pre-commit-config.yaml",
-    }
-    made = {".git", ".venv", "build", "dist", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"}
-    known = sources | papers | settings | made | {".gitignore"}
-    assert {path.name for path in PACKAGE.parent.iterdir()} <= known
+    settings = {"pyproject.toml", "constraints.txt", "Makefile", "action.yml", ".gitignore"}
+    hooks = {".pre-commit-hooks.yaml", ".pre-commit-config.yaml"}
+    made = {"build", "dist"}
+    assert top_level() <= sources | papers | settings | hooks | made

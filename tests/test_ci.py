@@ -5,45 +5,22 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
 from support.command import YARD
 from support.folders import BOX, SQUARE, put
+from support.pipelines import ACTION, examples_in, keeps_to, run_bash, run_step
 from support.places import ROOT
 from yardtools.formats import json as json_format
 from yardtools.model import Link
 
-BIN = Path(sys.executable).parent
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
-ACTION = YAML(typ="safe").load(ROOT / "action.yml")
 HOOKS = {hook["id"]: hook for hook in YAML(typ="safe").load(ROOT / ".pre-commit-hooks.yaml")}
 LOOPED = replace(SQUARE, links=(*SQUARE.links, Link(4, 4, "taxi", path=((350, 300), (350, 350)))))
-
-
-def blocks(language: str) -> list[str]:
-    """The examples of the page in one language."""
-    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
-
-
-def keeps_to(schema: str, file: Path) -> bool:
-    """Whether a file keeps to one of the schemas that check-jsonschema carries."""
-    program: list[str | Path] = [
-        BIN / "check-jsonschema",
-        "--builtin-schema",
-        f"vendor.{schema}",
-        "--force-filetype",
-        "yaml",
-        file,
-    ]
-    return subprocess.run(program, capture_output=True, check=False).returncode == 0
 
 
 @pytest.fixture
@@ -64,31 +41,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path / "repository"
 
 
-def bash(script: str, cwd: Path, programs: str, **env: str) -> subprocess.CompletedProcess[str]:
-    """A script as the runner of GitHub starts it."""
-    known = {"PATH": programs, "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
-    program = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
-    return subprocess.run(program, cwd=cwd, env=known | env, capture_output=True, text=True, check=False)
-
-
 # --- the action -------------------------------------------------------------------------------
-
-
-def filled(values: Mapping[str, str], inputs: Mapping[str, str], **context: str) -> dict[str, str]:
-    """The environment of a step, its expressions filled in."""
-    known = {f"inputs.{name}": value for name, value in inputs.items()} | context
-    return {
-        name: re.sub(r"\$\{\{ *(.*?) *\}\}", lambda match: known[match[1]], text)
-        for name, text in values.items()
-    }
-
-
-def step(number: int, cwd: Path, programs: str, inputs: Mapping[str, str], **env: str) -> Any:
-    """One step of the action, with its inputs."""
-    given = {name: each["default"] for name, each in ACTION["inputs"].items()} | dict(inputs)
-    this = ACTION["runs"]["steps"][number]
-    context = {"github.action_path": str(ROOT)}
-    return bash(this["run"], cwd, programs, **filled(this["env"], given, **context), **env)
 
 
 def test_the_action_keeps_to_its_schema() -> None:
@@ -109,7 +62,7 @@ def test_the_action_installs_its_own_checkout(tmp_path: Path) -> None:
     path = f"{fake}:{os.environ['PATH']}"
     env = {"RUNNER_TEMP": str(tmp_path / "with blanks"), "GITHUB_PATH": str(tmp_path / "path")}
     for inputs, wanted in (({}, str(ROOT)), ({"version": "1.2.3"}, "yardtools==1.2.3")):
-        done = step(0, tmp_path, path, inputs, **env)
+        done = run_step(0, tmp_path, path, inputs, **env)
         assert done.returncode == 0, done.stderr
         asked = (tmp_path / "asked").read_text(encoding="utf-8").strip().split("\n")[-1]
         assert asked == f"-m pip install --quiet --disable-pip-version-check {wanted}"
@@ -118,7 +71,7 @@ def test_the_action_installs_its_own_checkout(tmp_path: Path) -> None:
 
 def test_the_action_reports_everywhere(repository: Path, programs: str, tmp_path: Path) -> None:
     summary = tmp_path / "summary.md"
-    done = step(1, repository, programs, {}, GITHUB_STEP_SUMMARY=str(summary))
+    done = run_step(1, repository, programs, {}, GITHUB_STEP_SUMMARY=str(summary))
     assert done.returncode == 1, done.stderr
     assert re.search(
         r"^::error file=boards/looped/board\.json,line=\d+,.*title=links/self-loop::", done.stdout, re.M
@@ -142,7 +95,7 @@ def test_the_action_reports_everywhere(repository: Path, programs: str, tmp_path
 def test_the_inputs_of_the_action(
     inputs: dict[str, str], status: int, repository: Path, programs: str, tmp_path: Path
 ) -> None:
-    done = step(1, repository, programs, inputs, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
+    done = run_step(1, repository, programs, inputs, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
     assert done.returncode == status, done.stderr
     assert (repository / inputs.get("sarif", "yardtools.sarif")).exists() == (status < 2)
 
@@ -162,12 +115,12 @@ def test_hooks_say_when_they_run() -> None:
 
 def test_hooks_at_work(repository: Path, programs: str) -> None:
     validate, check = (HOOKS[name]["entry"] for name in ("yard-validate", "yard-import-check"))
-    assert bash(validate, repository, programs).returncode == 1
-    assert bash(check, repository, programs).returncode == 0
+    assert run_bash(validate, repository, programs).returncode == 1
+    assert run_bash(check, repository, programs).returncode == 0
     put(repository / "boards" / "looped")
-    assert bash(f"{validate} --fail-on warning", repository, programs).returncode == 0
+    assert run_bash(f"{validate} --fail-on warning", repository, programs).returncode == 0
     (repository / "boards" / "good" / "board.json").write_text(json_format.dumps(LOOPED), encoding="utf-8")
-    done = bash(check, repository, programs)
+    done = run_bash(check, repository, programs)
     assert done.returncode == 1
     assert "boards/good/board.json is out of date\nboards/looped/board.json is up to date\n" in done.stderr
 
@@ -176,7 +129,7 @@ def test_hooks_at_work(repository: Path, programs: str) -> None:
 
 
 def test_pipelines_keep_to_their_schemas(tmp_path: Path) -> None:
-    github, gitlab, hooks = blocks("yaml")
+    github, gitlab, hooks = examples_in(PAGE, "yaml")
     for text, schema in ((github, "github-workflows"), (gitlab, "gitlab-ci")):
         file = tmp_path / f"{schema}.yml"
         file.write_text(text, encoding="utf-8")
@@ -189,8 +142,10 @@ def test_pipelines_keep_to_their_schemas(tmp_path: Path) -> None:
 
 
 def test_the_script_for_gitlab(repository: Path, programs: str) -> None:
-    job = YAML(typ="safe").load(blocks("yaml")[1])["boards"]
-    done = bash("\n".join(line for line in job["script"] if line.startswith("yard")), repository, programs)
+    job = YAML(typ="safe").load(examples_in(PAGE, "yaml")[1])["boards"]
+    done = run_bash(
+        "\n".join(line for line in job["script"] if line.startswith("yard")), repository, programs
+    )
     assert done.returncode == 1, done.stderr
     reports = job["artifacts"]["reports"]
     assert json.loads((repository / reports["codequality"]).read_text(encoding="utf-8"))
@@ -198,25 +153,25 @@ def test_the_script_for_gitlab(repository: Path, programs: str) -> None:
 
 
 def test_the_makefile(repository: Path, programs: str) -> None:
-    [text] = blocks("make")
+    [text] = examples_in(PAGE, "make")
     (repository / "Makefile").write_text(text, encoding="utf-8")
     board = repository / "boards" / "good" / "board.json"
     sound = board.read_bytes()
     board.unlink()
-    done = bash("make check", repository, programs)
+    done = run_bash("make check", repository, programs)
     assert done.returncode == 2, done.stderr
     assert board.read_bytes() == sound
     assert "links/self-loop" in done.stdout
     put(repository / "boards" / "looped")
-    assert bash("make check", repository, programs).returncode == 0
+    assert run_bash("make check", repository, programs).returncode == 0
 
 
 def test_the_commands_of_the_page(repository: Path, programs: str) -> None:
-    first, known = blocks("sh")
+    first, known = examples_in(PAGE, "sh")
     check, validate = first.strip().split("\n")
-    assert bash(check, repository, programs).returncode == 0
-    assert bash(validate, repository, programs).returncode == 1
-    done = bash(known, repository, programs)
+    assert run_bash(check, repository, programs).returncode == 0
+    assert run_bash(validate, repository, programs).returncode == 1
+    done = run_bash(known, repository, programs)
     assert done.returncode == 0, done.stderr
 
 
@@ -224,6 +179,6 @@ def test_the_box_of_the_page() -> None:
     from yardtools.checks.registry import rules
     from yardtools.formats import box as box_format
 
-    box = box_format.loads(BOX + "".join(blocks("toml")))
+    box = box_format.loads(BOX + "".join(examples_in(PAGE, "toml")))
     assert {*box.severity, *(each.code for each in box.suppress)} <= set(rules())
     assert (box.playing.band, box.playing.games) == ((0.3, 0.7), 500)

@@ -17,14 +17,14 @@ from yardtools.geometry import (
     clearance,
     clearances,
     crossing,
+    crossing_point,
     crossings,
     length,
     line_of,
-    meeting,
     nearest,
     positions_of,
     station_radius,
-    trimmed,
+    trim,
 )
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import Point
@@ -118,11 +118,11 @@ class TestTrimmed:
     @given(LINES, st.floats(0, 100))
     def test_takes_the_same_from_both_ends(self, line: Line, margin: float) -> None:
         whole = length(line)
-        rest = trimmed(line, margin)
+        rest = trim(line, margin)
         assert length(rest) == pytest.approx(max(0.0, whole - 2 * margin), abs=1e-6)
 
     def test_keeps_the_corners_between(self) -> None:
-        assert trimmed((A, B, (100.0, 100.0)), 30) == ((30, 0), (100, 0), (100, 70))
+        assert trim((A, B, (100.0, 100.0)), 30) == ((30, 0), (100, 0), (100, 70))
 
 
 class TestClearances:
@@ -191,7 +191,7 @@ class TestNearness:
     @given(POINTS, POINTS, POINTS, POINTS)
     def test_stretches_meet_where_lines_cross(self, a: Point, b: Point, c: Point, d: Point) -> None:
         assume(len({a, b, c, d}) == 4)
-        at = meeting((a, b), (c, d))
+        at = crossing_point((a, b), (c, d))
         if at is not None:
             assert max(clearance(at, a, b), clearance(at, c, d)) < 1e-6
         elif (spot := crossing((a, b), (c, d))) is not None:

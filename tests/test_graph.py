@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 from hypothesis import given
 
-from support.boards import london
+from support.boards import all_distances, london
 from support.meshes import meshes
 from yardtools import graph
 from yardtools.model import Board, Link, Station, Transport
@@ -38,7 +38,7 @@ def test_transports_that_only_links_know_may_be_used() -> None:
 def test_one_way_links_lead_one_way() -> None:
     small = board(Link(2, 1, "taxi", oneway=True), Link(2, 3, "taxi"))
     assert graph.neighbours(small) == {1: [], 2: [1, 3], 3: [2], 4: [], 5: []}
-    assert graph.distances(small) == {
+    assert all_distances(small) == {
         1: {1: 0},
         2: {2: 0, 1: 1, 3: 1},
         3: {3: 0, 2: 1, 1: 2},
@@ -69,7 +69,7 @@ def test_only_the_asked_transports_are_used() -> None:
 
 def test_london_is_one_piece_and_small() -> None:
     assert [len(piece) for piece in graph.components(london())] == [199]
-    farthest = max(max(row.values()) for row in graph.distances(london()).values())
+    farthest = max(max(row.values()) for row in all_distances(london()).values())
     assert farthest == nx.diameter(london().to_networkx())
 
 
@@ -98,7 +98,7 @@ def test_a_transport_named_like_a_doubled_link_keeps_its_own_edge() -> None:
 
 @given(meshes())
 def test_distances_are_those_of_networkx(faulty: Board) -> None:
-    assert graph.distances(faulty) == dict(nx.all_pairs_shortest_path_length(graph.to_networkx(faulty)))
+    assert all_distances(faulty) == dict(nx.all_pairs_shortest_path_length(graph.to_networkx(faulty)))
 
 
 @given(meshes())

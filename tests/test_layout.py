@@ -17,13 +17,13 @@ from yardtools.model import Board, Link, Station
 needs_graphviz = pytest.mark.skipif(not shutil.which("neato"), reason="Graphviz is not installed")
 
 
-def unplaced(board: Board) -> Board:
+def without_places(board: Board) -> Board:
     return replace(board, frame=None, stations=tuple(replace(station, at=None) for station in board.stations))
 
 
 @needs_graphviz
 def test_neighbours_lie_near_each_other() -> None:
-    board = lay_out(unplaced(london()))
+    board = lay_out(without_places(london()))
     at = {station.id: station.at for station in board.stations if station.at}
     assert len(at) == len(set(at.values())) == 199
     near = [math.dist(at[link.start], at[link.end]) for link in board.links if link.by == "taxi"]
@@ -44,7 +44,7 @@ def test_all_stations_lie_within_the_frame() -> None:
 
 @needs_graphviz
 def test_the_same_board_is_laid_out_the_same() -> None:
-    board = unplaced(london())
+    board = without_places(london())
     assert lay_out(board) == lay_out(board)
 
 
@@ -64,5 +64,5 @@ def test_boards_with_positions_stay_as_they_are() -> None:
 def test_a_missing_graphviz_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     with pytest.raises(MissingProgram, match="Graphviz, whose program `neato`") as caught:
-        lay_out(unplaced(london()))
+        lay_out(without_places(london()))
     assert "\n" not in str(caught.value)

@@ -33,7 +33,7 @@ EUROPE = ("car", "rail", "plane")
 COLOURS = {id: look.colour for id, look in LOOKS.items()}
 
 
-def shown(shapes: tuple[Shape, ...]) -> list[str]:
+def shape_kinds(shapes: tuple[Shape, ...]) -> list[str]:
     return [shape.css for shape in shapes if shape.css]
 
 
@@ -41,7 +41,7 @@ def shown(shapes: tuple[Shape, ...]) -> list[str]:
 @pytest.mark.parametrize("steps", [1, 2, 3])
 def test_a_symbol_shows_its_steps_of_the_ladder(ladder: tuple[str, ...], steps: int) -> None:
     shapes = station_symbol(ladder[:steps], ladder, COLOURS, 13)
-    assert shown(shapes) == list(ladder[:steps])
+    assert shape_kinds(shapes) == list(ladder[:steps])
     told = {shape.css: (shape.element, shape.fill) for shape in shapes if shape.css}
     kinds = dict(zip(ladder, ("circle", "path", "rect"), strict=True))
     assert told == {id: (kinds[id], COLOURS[id]) for id in ladder[:steps]}
@@ -57,7 +57,7 @@ def test_any_symbol_shows_exactly_what_ladder_and_station_share(
     transports: list[str], ladder: list[str], radius: float
 ) -> None:
     shapes = station_symbol(transports, ladder, {}, radius)
-    assert sorted(shown(shapes)) == sorted(set(transports) & set(ladder))
+    assert sorted(shape_kinds(shapes)) == sorted(set(transports) & set(ladder))
 
 
 @given(st.sets(st.sampled_from("abcdef")))

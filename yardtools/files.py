@@ -30,12 +30,12 @@ def read(path: str | Path) -> bytes:
 
 def write(path: str | Path, content: str | bytes) -> None:
     """Put content in place of the file at once: a kill leaves the old file or the new one."""
-    with writing(path) as file:
+    with open_to_write(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 
 @contextmanager
-def writing(path: str | Path) -> Iterator[BinaryIO]:
+def open_to_write(path: str | Path) -> Iterator[BinaryIO]:
     """A file to write piece by piece, for what is too large to hold; it too is put in place whole."""
     try:
         if str(path) == STANDARD:

@@ -253,3 +253,8 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
             findings, key=lambda f: (f.file or "", f.line or 0, f.column or 0, f.code, f.subject, f.message)
         )
     )
+
+
+def worst_first(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
+    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 Line = tuple[Point, ...]
 """The corners of a line, both ends among them."""
 
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
 SAME = 0.01
 """Points nearer than this are one: the model rounds coordinates to it."""
 PARALLEL = math.radians(25)
@@ -151,7 +154,7 @@ def clearance(at: Point, start: Point, end: Point) -> float:
     return math.dist(at, (start[0] + share * right, start[1] + share * down))
 
 
-def meeting(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point | None:
+def crossing_point(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point | None:
     """Where two straight stretches cross; a corner of a line that lies on the other counts for one side."""
     (a, b), (c, d) = one, other
     from_c, from_d = _side(a, b, c), _side(a, b, d)
@@ -196,7 +199,7 @@ def _beside(start: Point, end: Point, right: Point, near: float, far: float, par
     )
 
 
-def trimmed(line: Line, margin: float) -> Line:
+def trim(line: Line, margin: float) -> Line:
     """The line without what lies within `margin` of its ends, measured along it; nothing if that is all."""
     from shapely import LineString  # noqa: PLC0415 - see above
     from shapely.ops import substring  # noqa: PLC0415

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from yardtools.model.network import Board, Link, Side
+from yardtools.model.network import Board, Link, Team
 
 if TYPE_CHECKING:
     import networkx
@@ -21,11 +21,8 @@ Moves = dict[int, dict[str, list[int]]]
 Neighbours = dict[int, list[int]]
 """Station to the stations one move away by any transport, sorted."""
 
-Distances = dict[int, dict[int, int]]
-"""Station to every station within reach to the number of moves."""
 
-
-def usable(board: Board, side: Side) -> frozenset[str]:
+def usable(board: Board, side: Team) -> frozenset[str]:
     """The transports this side may use: all but those kept for the other."""
     kept = {transport.id for transport in board.transports if transport.only not in (None, side)}
     known = {transport.id for transport in board.transports} | {link.by for link in board.links}
@@ -80,12 +77,6 @@ def distances_from(source: int, steps: Mapping[int, Collection[int]]) -> dict[in
     return found
 
 
-def distances(board: Board, by: Collection[str] | None = None) -> Distances:
-    """The least number of moves between all stations; what is out of reach has no entry."""
-    steps = neighbours(board, by)
-    return {station: distances_from(station, steps) for station in steps}
-
-
 def around(board: Board, by: Collection[str] | None = None) -> Neighbours:
     """The other stations that each is joined to, whichever way the links run."""
     found: dict[int, set[int]] = {station.id: set() for station in board.stations}
@@ -101,7 +92,7 @@ def components(board: Board, by: Collection[str] | None = None) -> list[list[int
     return _parts(around(board, by))
 
 
-def turned(steps: Neighbours) -> Neighbours:
+def reverse(steps: Neighbours) -> Neighbours:
     """The moves backwards: from each station to those that lead to it."""
     found: Neighbours = {station: [] for station in steps}
     for station, ends in steps.items():
@@ -117,7 +108,7 @@ def strong_components(steps: Neighbours) -> list[list[int]]:
     only from its own region.
     """
     _, left = _depth_first(steps)
-    return _parts(turned(steps), left[::-1])
+    return _parts(reverse(steps), left[::-1])
 
 
 def _parts(steps: Neighbours, order: Iterable[int] | None = None) -> list[list[int]]:

@@ -25,7 +25,7 @@ def lay_out(board: Board) -> Board:
     """
     if not board.stations or any(station.at for station in board.stations):
         return board
-    places = _framed(_positions(_neato(_graph(board))))
+    places = _in_board_units(_positions(_neato(_graph(board))))
     right, bottom = (max(side) for side in zip(*places.values(), strict=True))
     return replace(
         board,
@@ -68,7 +68,7 @@ def _positions(plain: str) -> dict[int, Point]:
     return {int(row[1]): (float(row[2]), float(row[3])) for row in rows if row[:1] == ["node"]}
 
 
-def _framed(positions: Mapping[int, Point]) -> dict[int, Point]:
+def _in_board_units(positions: Mapping[int, Point]) -> dict[int, Point]:
     """The positions in board units, y downwards, with a margin to the left and the top."""
     left, top = min(x for x, _ in positions.values()), max(y for _, y in positions.values())
     return {

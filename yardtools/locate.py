@@ -168,14 +168,14 @@ class _Open:
     def step(self, text: str) -> str:
         if not self.is_object:
             return f"{self.pointer}/{self.index}"
-        return self.pointer + pointer_of([_unquoted(text, self.key)] if self.key else [])
+        return self.pointer + pointer_of([_unquote(text, self.key)] if self.key else [])
 
     def advance(self) -> None:
         self.key = None
         self.index += 1
 
 
-def _unquoted(text: str, key: Span) -> str:
+def _unquote(text: str, key: Span) -> str:
     quoted = text[key[0] : key[1]]
     if "\\" not in quoted:
         return quoted[1:-1]

@@ -65,7 +65,7 @@ def _unknown_keys(error: Breach) -> Iterator[Fault]:
 
 
 def _missing_keys(error: Breach) -> Iterator[Fault]:
-    """What is missing, but for a key that is there, misspelt: that is told where it stands."""
+    """What is missing, but for a key that is there, misspelt: that is reported where it stands."""
     there = {*error.instance, *_slips(error).values()}
     missing = [repr(key) for key in error.validator_value if key not in there]
     if missing:
@@ -96,18 +96,18 @@ def _own_words(error: Breach) -> str:
     return str(error.message)
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
-def _listed(values: list[Any]) -> str:
-    return " or ".join(_shown(value) for value in values)
+def _join_choices(values: list[Any]) -> str:
+    return " or ".join(_show(value) for value in values)
 
 
 def _form(error: Breach) -> str:
     form = error.schema.get("$comment") or f"of the form {error.validator_value}"
-    return f"must be {form}, not {_shown(error.instance)}"
+    return f"must be {form}, not {_show(error.instance)}"
 
 
 TYPES = {
@@ -121,29 +121,22 @@ TYPES = {
 }
 
 
-def _typed(error: Breach) -> str:
+def _explain_type(error: Breach) -> str:
     wanted = error.validator_value
     names = " or ".join(TYPES[name] for name in ([wanted] if isinstance(wanted, str) else wanted))
-    return f"must be {names}, not {_shown(error.instance)}"
-
-
-def _sized(error: Breach) -> str:
-    least, most = error.schema.get("minItems", 0), error.schema.get("maxItems")
-    if least == most:
-        return f"must have exactly {least} entries, not {len(error.instance)}"
-    return "must not be empty" if not error.instance else f"must have at most {most} entries"
+    return f"must be {names}, not {_show(error.instance)}"
 
 
 EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
-    "type": _typed,
-    "enum": lambda error: f"must be {_listed(error.validator_value)}, not {_shown(error.instance)}",
-    "const": lambda error: f"must be {_shown(error.validator_value)}, not {_shown(error.instance)}",
+    "type": _explain_type,
+    "enum": lambda error: f"must be {_join_choices(error.validator_value)}, not {_show(error.instance)}",
+    "const": lambda error: f"must be {_show(error.validator_value)}, not {_show(error.instance)}",
     "pattern": _form,
     "propertyNames": lambda error: f"has a key that is not allowed: {error.message}",
-    "minimum": lambda error: f"must be at least {error.validator_value}, not {_shown(error.instance)}",
-    "maximum": lambda error: f"must be at most {error.validator_value}, not {_shown(error.instance)}",
+    "minimum": lambda error: f"must be at least {error.validator_value}, not {_show(error.instance)}",
+    "maximum": lambda error: f"must be at most {error.validator_value}, not {_show(error.instance)}",
     "exclusiveMinimum": lambda error: (
-        f"must be more than {error.validator_value}, not {_shown(error.instance)}"
+        f"must be more than {error.validator_value}, not {_show(error.instance)}"
     ),
     "minLength": lambda _: "must not be empty",
     "minItems": lambda error: (
@@ -151,5 +144,5 @@ EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
     ),
     "maxItems": lambda error: f"must have at most {error.validator_value} entries, not {len(error.instance)}",
     "minProperties": lambda _: "must not be empty",
-    "uniqueItems": lambda error: f"must not name anything twice: {_shown(error.instance)}",
+    "uniqueItems": lambda error: f"must not name anything twice: {_show(error.instance)}",
 }

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from yardtools.model import Board, Transport
 from yardtools.model.network import LineStyle
-from yardtools.model.values import number, rounded
+from yardtools.model.values import number, round_coordinate
 
 PLATE = "#fffdf6"
 """The pale ground under a number."""
@@ -97,6 +97,13 @@ def width_of(transport: Transport, position: int) -> float:
     return look.width if look else round(0.2 + 0.06 * min(position, 6), 2)
 
 
+def all_transports(board: Board) -> list[Transport]:
+    """The transports of a board, each once, and those that only its links know."""
+    known = {transport.id: transport for transport in reversed(board.transports)}
+    ids = dict.fromkeys([*(each.id for each in board.transports), *sorted({link.by for link in board.links})])
+    return [known.get(id, Transport(id)) for id in ids]
+
+
 def colours_of(board: Board) -> dict[str, str]:
     """The colour of each transport of the board."""
     return {transport.id: colour_of(transport, place) for place, transport in enumerate(board.transports)}
@@ -127,7 +134,7 @@ _DASHES: dict[LineStyle, tuple[float, ...]] = {
 
 def measure(value: float) -> str:
     """A length or coordinate as SVG text, to 0.01."""
-    return str(number(rounded(value)))
+    return str(number(round_coordinate(value)))
 
 
 def number_size(number: int, radius: float) -> float:

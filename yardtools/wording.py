@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
 
 
@@ -34,11 +36,26 @@ def join_words(words: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(row[:-1])} {last} {row[-1]}" if len(row) > 1 else "".join(row)
 
 
+def noun_for(number: int, noun: str, plural: str = "") -> str:
+    """The noun that goes with a number, `link` or `links`; `plural` where it is not the noun with an s."""
+    return noun if number == 1 else plural or noun + "s"
+
+
 def count_of(number: int, noun: str, plural: str = "") -> str:
-    """So many of a thing, `1 link` or `1,200 links`; `plural` where it is not the noun with an s."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+    """So many of a thing: `1 link` or `1,200 links`."""
+    return f"{number:,} {noun_for(number, noun, plural)}"
 
 
 def place_in_file(file: str, line: int | None = None, column: int | None = None) -> str:
-    """Where something stands, as editors and compilers write it: `board.json:3:5`."""
-    return f"{file}:{line}:{column}" if line else file
+    """Where something stands, as editors and compilers write it: `board.json:3:5`, `game.jsonl:3`."""
+    return ":".join(str(part) for part in (file, line, column) if part is not None) if line else file
+
+
+def quote_key(key: str) -> str:
+    """A key as TOML has it: quoted where it is more than letters, digits, - and _."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quote_text(key)
+
+
+def quote_text(text: str) -> str:
+    """A text as TOML and JSON have it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

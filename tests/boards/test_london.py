@@ -14,7 +14,7 @@ from support.places import SCRIPTS
 from yardtools import graph
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
-from yardtools.geometry import Bundle, Line, clearances, crossings, line_of, positions_of, trimmed
+from yardtools.geometry import Bundle, Line, clearances, crossings, line_of, positions_of, trim
 from yardtools.model import Link
 from yardtools.resources import board_folder
 
@@ -107,7 +107,7 @@ class TestDrawing:
         drawn = lines()
         for link, line in drawn:
             others = Bundle(other for _, other in drawn if other is not line and near(line, other))
-            assert others.overlap(trimmed(line, DISC + 1.8), 4.5) < 6, link
+            assert others.overlap(trim(line, DISC + 1.8), 4.5) < 6, link
 
     def test_bows_are_smooth(self) -> None:
         for link, line in lines():

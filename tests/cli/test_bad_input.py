@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import resource
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from support.boards import london
-from support.command import YARD, process, yard
+from support.command import YARD, obey_permissions, process, yard
 from yardtools.formats import json as json_format
 
 TEXT = json_format.dumps(london())
@@ -81,12 +80,6 @@ def test_files_that_cannot_be_read(command: tuple[str, ...], tmp_path: Path) -> 
         assert done.stderr.count("\n") == 1
 
 
-def obey_permissions() -> None:
-    """Give up what lets root read any file (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH)."""
-    for capability in (1, 2):
-        ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)
-
-
 def test_a_file_without_permission(tmp_path: Path) -> None:
     file = tmp_path / "board.json"
     file.write_text(TEXT, encoding="utf-8")
@@ -103,6 +96,12 @@ def test_a_folder_without_permission(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "permission denied" in done.stderr
     assert file.read_text(encoding="utf-8") == "old"
+
+
+def test_a_file_where_a_board_folder_should_be(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("old", encoding="utf-8")
+    done = yard("new", "mine", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "yard: mine is a file\n")
 
 
 def test_a_disk_that_is_full_leaves_the_old_file(tmp_path: Path) -> None:

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import random
 import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from lxml import html
 
 from support.boards import london
-from support.command import YARD, yard
+from support.command import yard
+from support.comparisons import entries_in, links_named_in, page, redraw, with_oddities, without_drawing
 from support.field import field_boards, field_errors
+from support.terminals import output_on_a_terminal
 from yardtools import schema
-from yardtools.compare import renumbered
+from yardtools.compare import renumber_board
 from yardtools.formats.json import dumps
-from yardtools.model import Board, Link, Station, TileSet, Transport
+from yardtools.model import Board, TileSet, Transport
 from yardtools.model.trail import Trail
-from yardtools.model.values import Point
 from yardtools.resources import board_folder
 
 OLD_NUMBERS = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
@@ -38,9 +35,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("boards")
     boards: dict[str, Board | TileSet | Trail] = {
         **field_boards(),
-        "old": renumbered(london(), OLD_NUMBERS),
-        "bare": bare(london()),
-        "odd": odd(london()),
+        "old": renumber_board(london(), OLD_NUMBERS),
+        "bare": without_drawing(london()),
+        "odd": with_oddities(london()),
         "tiles": TileSet("tiles", (Transport("car"),), 100),
         "tiles-too": TileSet("tiles", (Transport("car"),), 120, title="Two"),
         "trail": Trail("trail"),
@@ -48,26 +45,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, board in boards.items():
         (made / f"{name}.json").write_text(dumps(board), encoding="utf-8")
     return made
-
-
-def bare(board: Board) -> Board:
-    """The board without a drawing."""
-    stations = tuple(replace(station, at=None) for station in board.stations)
-    return replace(board, stations=stations, links=tuple(replace(link, path=()) for link in board.links))
-
-
-def odd(board: Board) -> Board:
-    """The board with one change of every kind, and a name that means harm."""
-    rows = list(board.stations)
-    rows[0] = replace(rows[0], name={"en": '<script>alert("1")</script>\x1b[31m'})
-    rows[40] = replace(rows[40], at=(1300, 288))
-    links = [replace(board.links[0], oneway=True), *board.links[1:], board.links[30], Link(199, 300, "taxi")]
-    return replace(board, title="Odd", links=tuple(links), stations=(*rows[:198], Station(300, (800, 1200))))
-
-
-def signed(text: str) -> Iterator[tuple[str, str]]:
-    """The entries of a comparison in text."""
-    yield from re.findall(r"^  ([-+~]) (.*)$", text, re.MULTILINE)
 
 
 # --- yard diff --------------------------------------------------------------------------------
@@ -78,7 +55,7 @@ def test_diff_lists_exactly_the_errors_of_each_transcription(folder: Path, name:
     errors = field_errors()[name]
     result = yard("diff", "london", folder / f"{name}.json")
     assert result.returncode == 1
-    told = list(signed(result.stdout))
+    told = list(entries_in(result.stdout))
     assert sorted(told) == sorted(
         [*(("+", link) for link in errors.wrong), *(("-", link) for link in errors.missing)]
     )
@@ -123,7 +100,7 @@ def test_diff_takes_a_numbering_as_given(folder: Path) -> None:
 def test_diff_takes_plain_numbers_where_asked_to(folder: Path) -> None:
     result = yard("diff", "london", folder / "old.json", "--no-renumber")
     assert "differently" not in result.stdout
-    assert ("+", "200 (taxi)") in signed(result.stdout)
+    assert ("+", "200 (taxi)") in entries_in(result.stdout)
 
 
 def test_diff_in_json(folder: Path) -> None:
@@ -148,18 +125,9 @@ def test_nothing_in_a_board_steers_the_terminal(folder: Path) -> None:
 
 def test_colours_only_on_a_terminal_and_where_they_are_wanted(folder: Path) -> None:
     arguments = ["diff", "london", str(folder / "field-03.json")]
-    assert b"\x1b[32m  + taxi 50-51" in on_a_terminal(*arguments)
-    assert b"\x1b" not in on_a_terminal(*arguments, "--no-color")
+    assert b"\x1b[32m  + taxi 50-51" in output_on_a_terminal(*arguments)
+    assert b"\x1b" not in output_on_a_terminal(*arguments, "--no-color")
     assert "\x1b" not in yard(*arguments).stdout
-
-
-def on_a_terminal(*arguments: str) -> bytes:
-    """What the command writes to a terminal."""
-    ours, theirs = pty.openpty()
-    subprocess.run([*YARD, *arguments], stdout=theirs, check=False)
-    os.close(theirs)
-    with open(ours, "rb", buffering=0) as terminal:
-        return terminal.read(65536)
 
 
 def test_diff_into_a_file(folder: Path, tmp_path: Path) -> None:
@@ -171,7 +139,7 @@ def test_diff_into_a_file(folder: Path, tmp_path: Path) -> None:
 def test_boards_of_other_kinds_are_compared_by_key(folder: Path) -> None:
     result = yard("diff", folder / "tiles.json", folder / "tiles-too.json")
     assert result.returncode == 1
-    assert list(signed(result.stdout)) == [("~", "size: 100 → 120"), ("+", "title: Two")]
+    assert list(entries_in(result.stdout)) == [("~", "size: 100 → 120"), ("+", "title: Two")]
     assert yard("diff", folder / "trail.json", folder / "trail.json").returncode == 0
 
 
@@ -210,16 +178,9 @@ def test_standard_input_is_read_once(arguments: list[str]) -> None:
     assert yard("diff", "london", "-", given=dumps(london())).returncode == 0
 
 
-def redrawn(board: Board, place: Callable[[Point], Point]) -> Board:
-    """The board with every place changed alike."""
-    stations = (replace(row, at=place(row.at)) for row in board.stations if row.at)
-    links = (replace(link, path=tuple(map(place, link.path))) for link in board.links)
-    return replace(board, stations=tuple(stations), links=tuple(links))
-
-
 def test_another_layout_is_told_in_a_line_and_kept_in_json(tmp_path: Path) -> None:
     file = tmp_path / "large.json"
-    file.write_text(dumps(redrawn(london(), lambda at: (2 * at[0], 2 * at[1]))), encoding="utf-8")
+    file.write_text(dumps(redraw(london(), lambda at: (2 * at[0], 2 * at[1]))), encoding="utf-8")
     told = yard("diff", "london", file).stdout.splitlines()
     assert told[2:] == [
         "positions",
@@ -258,7 +219,7 @@ def test_what_is_said_about_a_board_comes_last(folder: Path, tmp_path: Path) -> 
     renamed = tmp_path / "renamed.json"
     renamed.write_text(dumps(replace(field_boards()["field-03"], id="mine")), encoding="utf-8")
     result = yard("diff", "london", renamed)
-    assert [entry for _, entry in signed(result.stdout)] == ["taxi 50-51", "id: london → mine"]
+    assert [entry for _, entry in entries_in(result.stdout)] == ["taxi 50-51", "id: london → mine"]
     assert yard("diff", folder / "field-03.json", renamed, "--ignore", "about").returncode == 0
 
 
@@ -298,7 +259,7 @@ def test_vote_finds_the_true_board_and_names_every_error(ballots: list[Path | st
     assert blocks["london"].startswith("no errors")
     for name, errors in field_errors().items():
         assert blocks[name].startswith(f"{len(errors.wrong)} wrong, {len(errors.missing)} missing\n")
-        wrong, missing = _named(blocks[name])
+        wrong, missing = links_named_in(blocks[name])
         assert wrong == set(errors.wrong)
         assert missing == set(errors.missing)
     slips = Counter(link for errors in field_errors().values() for link in errors.wrong)
@@ -308,17 +269,7 @@ def test_vote_finds_the_true_board_and_names_every_error(ballots: list[Path | st
             found = re.search(rf"^  {link} +\d+ of 25  {verb}", table, re.MULTILINE)
             assert bool(found) == (boards > 1)
     lonely = sum(boards == 1 for counted in (slips, gaps) for boards in counted.values())
-    assert f"\n{lonely} disagreements of a single board, told in its list alone" in table
-
-
-def _named(block: str) -> tuple[set[str], set[str]]:
-    """The links named as wrong and as missing in a board's block of text."""
-    named: dict[str, set[str]] = {"wrong": set(), "missing": set()}
-    heading = ""
-    for line in block.splitlines()[1:]:
-        heading = line[2:11].strip() or heading
-        named[heading] |= set(filter(None, (link.strip() for link in line[11:].split(","))))
-    return named["wrong"], named["missing"]
+    assert f"\n{lonely} disagreements of a single board, named in its own list only" in table
 
 
 def test_vote_in_json(ballots: list[Path | str]) -> None:
@@ -385,11 +336,6 @@ def test_a_link_that_runs_otherwise_is_told_once(folder: Path, tmp_path: Path) -
 # --- the page ---------------------------------------------------------------------------------
 
 
-def page(*arguments: str | Path) -> tuple[str, html.HtmlElement]:
-    text = yard("diff", *arguments, "--format", "html").stdout
-    return text, html.fromstring(text)
-
-
 def test_the_page_shows_and_links_every_difference(folder: Path) -> None:
     _, root = page("london", folder / "field-01.json")
     errors = field_errors()["field-01"]
@@ -450,7 +396,7 @@ def test_the_page_needs_nothing_from_outside(folder: Path) -> None:
 
 def test_a_page_without_positions_only_lists(folder: Path, tmp_path: Path) -> None:
     faulty = tmp_path / "faulty.json"
-    faulty.write_text(dumps(bare(field_boards()["field-01"])), encoding="utf-8")
+    faulty.write_text(dumps(without_drawing(field_boards()["field-01"])), encoding="utf-8")
     text, root = page(folder / "bare.json", faulty)
     assert root.xpath("//svg") == []
     assert "Neither board says where its stations lie" in text

@@ -10,8 +10,8 @@ import pytest
 
 from support.command import yard
 from yardtools import schema
+from yardtools.formats import find_format
 from yardtools.formats import json as json_format
-from yardtools.formats import named
 from yardtools.model import Board, Link, Station, Transport
 
 STATIONS, LINKS = "id,x,y\n1,0,0\n2,5,5\n", "from,to,by\n1,2,taxi\n"
@@ -55,7 +55,7 @@ def test_tables_may_have_any_names(names: tuple[str, str], turned: bool, tmp_pat
 
 @pytest.mark.parametrize("form", ["csv", "stations-connections", "graph-pos", "parquet"])
 def test_every_format_of_two_files_knows_them_by_content(form: str, tmp_path: Path) -> None:
-    for index, content in enumerate(named(form).dumps(SMALL).values()):
+    for index, content in enumerate(find_format(form).dumps(SMALL).values()):
         data = content if isinstance(content, bytes) else content.encode()
         (tmp_path / f"{index}.data").write_bytes(data)
     done = yard("import", "--from", form, "1.data", "0.data", "-o", "out.json", cwd=tmp_path)
@@ -89,6 +89,7 @@ def test_exact_names_win_over_content(tmp_path: Path) -> None:
         ((".",), "say it with --from"),
         (("--from", "edges", "what.txt", "--transport", "tube"), "'tube' is no OLD=NEW"),
         (("--from", "json", "board.json", "--transport", "a=b"), "--transport is not for json"),
+        (("--from", "svg", "what.txt", "--transport", "a=b"), "--transport is not for svg"),
     ],
 )
 def test_what_cannot_be_decided_is_one_line(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
@@ -182,7 +183,7 @@ FILES = {
 @pytest.mark.parametrize("plain", [False, True])
 def test_formats_are_guessed(form: str, plain: bool, tmp_path: Path) -> None:
     name = "given" if plain else FILES[form]
-    (tmp_path / name).write_text(named(form).dumps(SMALL), encoding="utf-8")
+    (tmp_path / name).write_text(find_format(form).dumps(SMALL), encoding="utf-8")
     done = yard("import", name, "-o", "out.json", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, f"read as {form}\nwrote out.json\n")
     assert board_in(tmp_path).links == SMALL.links
@@ -190,9 +191,9 @@ def test_formats_are_guessed(form: str, plain: bool, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["csv", "stations-connections", "graph-pos", "parquet"])
 def test_formats_of_folders_are_guessed(form: str, tmp_path: Path) -> None:
-    for name, content in named(form).dumps(SMALL).items():
+    for name, content in find_format(form).dumps(SMALL).items():
         (tmp_path / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    for given in ([Path()], [Path(name) for name in named(form).FILES]):
+    for given in ([Path()], [Path(name) for name in find_format(form).FILES]):
         done = yard("import", *given, "-o", "out.json", cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, f"read as {form}\nwrote out.json\n")
         assert board_in(tmp_path).links == SMALL.links

@@ -17,7 +17,7 @@ import pytest
 from lxml import html
 
 from support.command import YARD, process, yard
-from support.terminals import everything_from, heeding_interrupts, on_a_terminal
+from support.terminals import heed_interrupts, on_a_terminal, read_all
 from yardtools.board_files import load
 from yardtools.games import GAMES, find_game
 from yardtools.games.master.game import Master
@@ -219,7 +219,7 @@ def begun(*arguments: str | Path) -> subprocess.Popen[bytes]:
         [*YARD, *map(str, arguments)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=heeding_interrupts,  # noqa: PLW1509 - nothing else runs here
+        preexec_fn=heed_interrupts,  # noqa: PLW1509 - nothing else runs here
         start_new_session=True,
     )
     file = Path(arguments[-1])
@@ -262,7 +262,7 @@ def test_an_interruption_leaves_a_report_of_what_there_is(tmp_path: Path) -> Non
 
 def test_a_bar_on_a_terminal_tells_games_speed_and_width(tmp_path: Path) -> None:
     program, terminal = on_a_terminal([*SHORT, "--until-width", "0.15"], tmp_path)
-    shown = everything_from(terminal)
+    shown = read_all(terminal)
     program.communicate()
     assert program.returncode == 0
     assert " games, interval 0." in shown

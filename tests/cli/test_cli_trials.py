@@ -11,7 +11,7 @@ import pytest
 
 from support.command import yard
 from support.folders import change, codes, put, report
-from support.terminals import everything_from, on_a_terminal
+from support.terminals import on_a_terminal, read_all
 from yardtools.checks.shared.notation import example
 from yardtools.model import Board
 
@@ -202,7 +202,7 @@ def test_the_same_bytes_come_out_again_and_after_fixes(folder: Path) -> None:
 
 def test_on_a_terminal_a_bar_tells_what_is_played(folder: Path) -> None:
     program, terminal = on_a_terminal(["validate", ".", "--play", "--play-games", "40"], folder)
-    shown = everything_from(terminal)
+    shown = read_all(terminal)
     assert b"play/one-sided-game" in program.communicate()[0]
     assert "Playing master on example" in shown
 

@@ -19,7 +19,7 @@ from lxml import etree
 import yardtools
 from support.command import YARD, process, yard
 from support.folders import BOX, SQUARE, TWICE, change, codes, put, report
-from support.terminals import everything_from, heeding_interrupts, on_a_terminal
+from support.terminals import heed_interrupts, on_a_terminal, read_all
 from yardtools import schema
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
@@ -327,11 +327,11 @@ def test_a_bar_on_a_terminal(tmp_path: Path) -> None:
     for number in range(9):
         put(tmp_path / f"b{number}", drawn=False)
     program, terminal = on_a_terminal(["validate", "."], tmp_path)
-    shown = everything_from(terminal)
+    shown = read_all(terminal)
     assert program.communicate()[0].startswith(b"All good")
     assert "Validating" in shown
     program, terminal = on_a_terminal(["validate", ".", "-q"], tmp_path)
-    assert everything_from(terminal) == ""
+    assert read_all(terminal) == ""
     program.communicate()
 
 
@@ -346,7 +346,7 @@ def test_an_interruption_is_one_line(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        preexec_fn=heeding_interrupts,  # noqa: PLW1509 - nothing else runs here
+        preexec_fn=heed_interrupts,  # noqa: PLW1509 - nothing else runs here
     )
     with (tmp_path / "b3" / "board.json").open("wb"):
         os.killpg(program.pid, signal.SIGINT)

@@ -6,22 +6,20 @@ import os
 import pty
 import random
 import re
-import select
 import subprocess
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from support.boards import london
 from support.command import YARD, yard
 from support.games import at_home
+from support.terminals import answer_prompts, screen_text
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot
-from yardtools.cli.terminal.entry import having, listing, meant, summary
-from yardtools.cli.terminal.screen import Screen, news
-from yardtools.cli.terminal.sketch import sketch
+from yardtools.cli.terminal.map_sketch import sketch_map
+from yardtools.cli.terminal.screen import news
+from yardtools.cli.terminal.typed_moves import find_moves, list_moves, moves_with, summarise_moves
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, State
@@ -53,13 +51,13 @@ MOVES = [
     ],
 )
 def test_few_words_are_enough(text: str, found: list[tuple[str, str, int]]) -> None:
-    assert meant(text, MOVES) == found
+    assert find_moves(text, MOVES) == found
 
 
 def test_the_shortest_move_is_meant() -> None:
     moves = [("mister_x", "taxi", 32), ("mister_x", "taxi", 32, "taxi", 33), ("mister_x", "taxi", 58)]
-    assert meant("taxi 32", moves) == [moves[0]]
-    assert meant("taxi 32 taxi", moves) == [moves[1]]
+    assert find_moves("taxi 32", moves) == [moves[0]]
+    assert find_moves("taxi 32 taxi", moves) == [moves[1]]
 
 
 def test_a_guess_must_be_meant() -> None:
@@ -69,9 +67,9 @@ def test_a_guess_must_be_meant() -> None:
         ("player-1", "paws-off", "suspect", "rat"),
         ("player-1", "investigate", "rat", 9),
     ]
-    assert meant("rat", moves) == [moves[2]]
-    assert meant("paws rat", moves) == [moves[1]]
-    assert meant("rat 9", moves) == [moves[2]]
+    assert find_moves("rat", moves) == [moves[2]]
+    assert find_moves("paws rat", moves) == [moves[1]]
+    assert find_moves("rat 9", moves) == [moves[2]]
 
 
 def test_moves_with_a_word_are_all_listed() -> None:
@@ -80,24 +78,15 @@ def test_moves_with_a_word_are_all_listed() -> None:
         ("mister_x", "taxi", 32, "bus", 33),
         ("mister_x", "taxi", 32, "bus", 34),
     ]
-    assert listing(having("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
-    assert summary(moves)[-1].startswith("and 2 more")
+    assert list_moves(moves_with("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
+    assert summarise_moves(moves)[-1].startswith("and 2 more")
 
 
 def test_moves_that_differ_in_their_ends_stand_on_one_line() -> None:
-    assert summary(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
+    assert summarise_moves(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
 
 
 # --- what is shown ----------------------------------------------------------------------------
-
-
-def shown(state: State, seat: str, focus: int | None = None, width: int = 120) -> str:
-    console = Console(file=StringIO(), width=width, force_terminal=False, legacy_windows=False)
-    board = london() if state.game.board.kind == "network" else None
-    console.print(Screen(state.game, state.view(seat), board, focus))
-    out = console.file
-    assert isinstance(out, StringIO)
-    return out.getvalue()
 
 
 def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
@@ -106,14 +95,14 @@ def test_the_screen_of_the_detectives_does_not_depend_on_where_he_is() -> None:
     while len(begun.places) < 5:
         begun = begun.play(begun.moves()[0])
     screens = {
-        shown(begun.play((CHANCE, "mister_x", card)), "detectives", 100)
+        screen_text(begun.play((CHANCE, "mister_x", card)), "detectives", 100)
         for card in [move[2] for move in begun.moves()]
     }
     assert len(screens) == 1
 
 
 def test_the_sketch_shows_the_neighbours() -> None:
-    drawn = sketch(london(), 100, {100: "bold"}, 90, 19)
+    drawn = sketch_map(london(), 100, {100: "bold"}, 90, 19)
     assert drawn is not None
     numbers = set(re.findall(r"\d+", str(drawn)))
     assert {"80", "81", "101", "112", "113", "100"} <= numbers
@@ -125,7 +114,7 @@ def test_numbers_on_the_sketch_are_never_cut() -> None:
     real = {str(station.id) for station in london().stations}
     for centre in range(1, 200, 7):
         marks = dict.fromkeys(range(centre % 5, 200, 9), "reverse")
-        drawn = sketch(london(), centre, marks, 60, 12)
+        drawn = sketch_map(london(), centre, marks, 60, 12)
         assert drawn is not None
         rows = [re.sub(r"[^0-9]", " ", line).split() for line in str(drawn).splitlines()]
         shown = [number for row in rows for number in row]
@@ -159,7 +148,7 @@ def test_every_game_has_a_screen(name: str, width: int) -> None:
     rng = random.Random(1)
     for _ in range(30):
         for seat in state.game.seats:
-            assert all(len(line) <= width for line in shown(state, seat, None, width).splitlines())
+            assert all(len(line) <= width for line in screen_text(state, seat, None, width).splitlines())
         if not state.moves():
             break
         state = state.play(state.draw(rng) if state.seat == CHANCE else rng.choice(state.moves()))
@@ -307,9 +296,11 @@ def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     command = [*YARD, "play", "master", "--seed", "3", "--seats", seats, "--no-color"]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
-    heard = answered(ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)])
+    heard = answer_prompts(
+        ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)]
+    )
     assert b"mister_x" in heard
-    after = answered(
+    after = answer_prompts(
         ours, [(b"undo takes it back", b"\n"), (b"Enter goes on", b"\n"), (b"detectives>", b"quit\n")]
     )
     wiped = after.rpartition(b"\x1b[3J")[2]
@@ -317,17 +308,3 @@ def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     assert b"\x1b[3J" in after
     assert process.wait(20) == 0
     os.close(ours)
-
-
-def answered(terminal: int, talk: list[tuple[bytes, bytes]]) -> bytes:
-    """What a terminal shows while it is answered line by line."""
-    heard = b""
-    for words, answer in talk:
-        part = b""
-        while words not in part:
-            ready, _, _ = select.select([terminal], [], [], 30)
-            assert ready, heard + part
-            part += os.read(terminal, 4096)
-        heard += part
-        os.write(terminal, answer)
-    return heard

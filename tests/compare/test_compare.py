@@ -17,18 +17,18 @@ from support.meshes import meshes
 from yardtools.compare import (
     KINDS,
     Difference,
+    describe_renumbering,
     difference,
     document_changes,
     find_renumbering,
     parse_renumber,
     play_changes,
-    renumbered,
-    telling,
+    renumber_board,
     vote,
 )
-from yardtools.compare.items import link_name
+from yardtools.compare.changes import link_name
+from yardtools.compare.entries import Entry, numbering_note, play_notes, sections
 from yardtools.compare.play import LIMIT
-from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
 from yardtools.errors import YardError
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
 from yardtools.model.values import Point
@@ -70,7 +70,7 @@ def with_errors(given: Board, count: int, seed: int) -> Board:
     return replace(given, links=tuple(links))
 
 
-def shuffled(seed: int) -> dict[int, int]:
+def shuffle_numbers(seed: int) -> dict[int, int]:
     """A random renumbering of London."""
     numbers = [station.id for station in london().stations]
     return dict(zip(numbers, random.Random(seed).sample(numbers, len(numbers)), strict=True))
@@ -162,7 +162,7 @@ def test_what_one_board_never_says_is_one_difference() -> None:
     assert words(difference(bare(london()), london())) == ["+ only B says where its stations lie (199 do)"]
 
 
-def placed(given: Board, place: Callable[[Point], Point], *keep: int) -> Board:
+def place_elsewhere(given: Board, place: Callable[[Point], Point], *keep: int) -> Board:
     """The board with every station but some put elsewhere."""
     rows = (s if s.id in keep or not s.at else replace(s, at=place(s.at)) for s in given.stations)
     return replace(given, stations=tuple(rows))
@@ -182,7 +182,7 @@ LAYOUTS: dict[str, Callable[[Point], Point]] = {
 
 @pytest.mark.parametrize("words_for_it", LAYOUTS)
 def test_another_layout_is_one_difference(words_for_it: str) -> None:
-    found = difference(bend_free(london()), placed(bend_free(london()), LAYOUTS[words_for_it]))
+    found = difference(bend_free(london()), place_elsewhere(bend_free(london()), LAYOUTS[words_for_it]))
     assert words(found) == [f"~ all 199 differ ({words_for_it})"]
     assert (found.count, len(found.moved)) == (1, 199)
 
@@ -194,10 +194,10 @@ def bend_free(given: Board) -> Board:
 
 def test_what_a_layout_does_not_explain_is_told() -> None:
     old = bend_free(london())
-    found = difference(old, placed(old, LAYOUTS["scaled by 2"], 7, 20))
+    found = difference(old, place_elsewhere(old, LAYOUTS["scaled by 2"], 7, 20))
     assert words(found)[0] == "~ 197 of 199 differ (scaled by 2, but for 2)"
     assert [entry.split()[1] for entry in words(found)[1:]] == ["7", "20"]
-    assert found.count == difference(placed(old, LAYOUTS["scaled by 2"], 7, 20), old).count == 3
+    assert found.count == difference(place_elsewhere(old, LAYOUTS["scaled by 2"], 7, 20), old).count == 3
 
 
 def test_paths_that_only_one_board_draws_are_one_difference() -> None:
@@ -336,7 +336,7 @@ def test_numbers_change_all_at_once_and_everywhere() -> None:
         missions=(Mission("green", (1,), (2, 3)),),
         starts=Starts((1, 2), (3,)),
     )
-    new = renumbered(old, {1: 3, 3: 1})
+    new = renumber_board(old, {1: 3, 3: 1})
     assert [(station.id, station.at) for station in new.stations[:3]] == [
         (1, (3, 3)),
         (2, (2, 2)),
@@ -345,18 +345,18 @@ def test_numbers_change_all_at_once_and_everywhere() -> None:
     assert new.links == (Link(2, 3, "taxi", path=((8, 8), (9, 9))),)
     assert new.missions == (Mission("green", (3,), (1, 2)),)
     assert new.starts == Starts((2, 3), (1,))
-    assert renumbered(new, {1: 3, 3: 1}) == old
+    assert renumber_board(new, {1: 3, 3: 1}) == old
 
 
 def test_two_stations_never_become_one() -> None:
     with pytest.raises(YardError, match="118:108"):
-        renumbered(london(), {118: 108})
+        renumber_board(london(), {118: 108})
 
 
 def test_a_renumbering_is_told_in_rows() -> None:
-    assert telling({118: 108, 128: 118}) == "118→108, 128→118"
-    assert telling({n: n - 1 for n in range(1, 200)} | {300: 299}) == "1…199→0…198, 300→299"
-    assert telling({n: 3 * n for n in range(1, 131)}).endswith("10→30, … and 120 more")
+    assert describe_renumbering({118: 108, 128: 118}) == "118→108, 128→118"
+    assert describe_renumbering({n: n - 1 for n in range(1, 200)} | {300: 299}) == "1…199→0…198, 300→299"
+    assert describe_renumbering({n: 3 * n for n in range(1, 131)}).endswith("10→30, … and 120 more")
     assert "5 stations differently: 108→118" in numbering_note(OLD_NUMBERS, "A", "B")
 
 
@@ -370,7 +370,7 @@ def test_errors_are_not_taken_for_a_renumbering(name: str) -> None:
 NUMBERINGS = {
     "old": OLD_NUMBERS,
     "from 0": {n: n - 1 for n in range(1, 200)},
-    "random": shuffled(1),
+    "random": shuffle_numbers(1),
     "swapped": {67: 89, 89: 67},
     "one": {20: 200},
     "from 0 and swapped": {n: n - 1 for n in range(1, 200)} | {67: 88, 89: 66},
@@ -381,10 +381,10 @@ NUMBERINGS = {
 @pytest.mark.parametrize("name", NUMBERINGS)
 def test_a_renumbering_is_found_without_positions_and_despite_errors(name: str, errors: int) -> None:
     mapping = NUMBERINGS[name]
-    other = with_errors(bare(renumbered(london(), mapping)), errors, seed=5)
+    other = with_errors(bare(renumber_board(london(), mapping)), errors, seed=5)
     found = find_renumbering(london(), other)
     assert found == {old: new for old, new in mapping.items() if old != new}
-    rest = difference(renumbered(london(), found), other)
+    rest = difference(renumber_board(london(), found), other)
     assert len(rest.links_added) + len(rest.links_removed) == errors
     assert not rest.stations_added
     assert not rest.stations_removed
@@ -392,8 +392,8 @@ def test_a_renumbering_is_found_without_positions_and_despite_errors(name: str, 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_any_random_numbering_is_found(seed: int) -> None:
-    mapping = shuffled(seed)
-    other = with_errors(bare(renumbered(london(), mapping)), 12, seed)
+    mapping = shuffle_numbers(seed)
+    other = with_errors(bare(renumber_board(london(), mapping)), 12, seed)
     assert find_renumbering(other, london()) == {
         new: old for old, new in sorted(mapping.items(), key=lambda row: row[1]) if old != new
     }
@@ -401,11 +401,11 @@ def test_any_random_numbering_is_found(seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["field-01", "field-04", "field-07", "field-13"])
 def test_a_numbering_and_many_errors_are_told_apart(name: str) -> None:
-    assert find_renumbering(london(), renumbered(field_boards()[name], OLD_NUMBERS)) == OLD_NUMBERS
+    assert find_renumbering(london(), renumber_board(field_boards()[name], OLD_NUMBERS)) == OLD_NUMBERS
 
 
 def test_a_station_that_was_forgotten_does_not_hide_the_numbering() -> None:
-    other = renumbered(london(), OLD_NUMBERS)
+    other = renumber_board(london(), OLD_NUMBERS)
     lost = replace(
         other,
         stations=tuple(station for station in other.stations if station.id != 128),
@@ -419,7 +419,7 @@ def test_a_station_that_was_forgotten_does_not_hide_the_numbering() -> None:
 def test_a_shift_is_found_where_nothing_else_tells_stations_apart() -> None:
     star = board(*(Link(1, n, "taxi") for n in range(2, 31)), stations=30)
     shift = {n: n + 7 for n in range(1, 31)}
-    assert find_renumbering(star, renumbered(bare(star), shift)) == shift
+    assert find_renumbering(star, renumber_board(bare(star), shift)) == shift
 
 
 def test_twins_that_nothing_tells_apart_keep_their_numbers() -> None:
@@ -430,10 +430,10 @@ def test_twins_that_nothing_tells_apart_keep_their_numbers() -> None:
 @given(meshes())
 @settings(max_examples=60)
 def test_the_search_takes_any_board(mesh: Board) -> None:
-    found = find_renumbering(mesh, renumbered(mesh, {1: 2, 2: 1}))
-    before = difference(mesh, renumbered(mesh, {1: 2, 2: 1}))
+    found = find_renumbering(mesh, renumber_board(mesh, {1: 2, 2: 1}))
+    before = difference(mesh, renumber_board(mesh, {1: 2, 2: 1}))
     if found:
-        after = difference(renumbered(mesh, found), renumbered(mesh, {1: 2, 2: 1}))
+        after = difference(renumber_board(mesh, found), renumber_board(mesh, {1: 2, 2: 1}))
         assert after.count < before.count
 
 
@@ -465,14 +465,14 @@ def test_the_table_names_the_minority() -> None:
 def test_a_vote_tells_other_numberings_from_errors(given_numbers: dict[int, int] | None) -> None:
     names = list(field_boards())[:9]
     boards = [(name, field_boards()[name]) for name in names]
-    boards[::3] = [(name, renumbered(faulty, OLD_NUMBERS)) for name, faulty in boards[::3]]
+    boards[::3] = [(name, renumber_board(faulty, OLD_NUMBERS)) for name, faulty in boards[::3]]
     result = vote(boards, given_numbers, find=given_numbers is None)
     assert result.board == vote([(name, field_boards()[name]) for name in names]).board
     assert [bool(ballot.renumbering) for ballot in result.ballots] == [True, False, False] * 3
 
 
 def test_plain_numbers_are_taken_as_they_are() -> None:
-    boards = [("a", london()), ("b", london()), ("c", renumbered(london(), OLD_NUMBERS))]
+    boards = [("a", london()), ("b", london()), ("c", renumber_board(london(), OLD_NUMBERS))]
     assert vote(boards).unanimous
     plain = vote(boards, find=False)
     assert plain.board == london()
@@ -483,7 +483,7 @@ def test_half_is_undecided_and_left_out() -> None:
     both, one = board(Link(1, 2, "taxi"), Link(2, 3, "taxi")), board(Link(1, 2, "taxi"))
     result = vote([("both", both), ("one", one)])
     assert result.board.links == one.links
-    assert [row.claim.name for row in result.undecided] == ["taxi 2-3"]
+    assert [row.claim.name for row in result.ties] == ["taxi 2-3"]
     assert all(ballot.agrees for ballot in result.ballots)
     assert not result.unanimous
 
@@ -510,18 +510,18 @@ def test_positions_in_another_frame_do_not_count() -> None:
 
 
 def test_symbols_outvote_what_was_only_derived() -> None:
-    def seen(*shown: str, derived: bool = False) -> Board:
+    def board_showing(*shown: str, derived: bool = False) -> Board:
         return replace(board(), stations=(Station(1, None, shown, {}, derived),))
 
     boards = [
-        ("a", seen("taxi")),
-        ("b", seen("taxi", "bus", derived=True)),
-        ("c", seen("taxi", "bus", derived=True)),
+        ("a", board_showing("taxi")),
+        ("b", board_showing("taxi", "bus", derived=True)),
+        ("c", board_showing("taxi", "bus", derived=True)),
     ]
     result = vote(boards)
     assert result.board.stations == (Station(1, None, ("taxi",)),)
     assert result.unanimous
-    result = vote([("a", seen("taxi")), ("b", seen("taxi")), ("c", seen("bus"))])
+    result = vote([("a", board_showing("taxi")), ("b", board_showing("taxi")), ("c", board_showing("bus"))])
     assert [claim.name for claim in result.ballots[2].wrong] == ["bus at 1"]
     assert [claim.name for claim in result.ballots[2].missing] == ["taxi at 1"]
 
@@ -553,7 +553,7 @@ def test_every_board_is_the_majority_but_for_its_errors(boards: list[Board]) -> 
     result = vote([(str(n), each) for n, each in enumerate(boards)], find=False)
     majority = Counter(link.key for link in result.board.links)
     for each, ballot in zip(boards, result.ballots, strict=True):
-        undecided = [row.claim for row in result.undecided if ballot.name in row.having]
+        undecided = [row.claim for row in result.ties if ballot.name in row.having]
         mended = Counter(link.key for link in each.links)
         mended.update(claim.link.key for claim in ballot.missing if claim.kind == "link")
         mended.subtract(c.link.key for c in (*ballot.wrong, *undecided) if c.kind == "link")

@@ -17,7 +17,7 @@ from lxml import etree
 
 from support.boards import network_boards
 from yardtools.drawing import COLOUR, GREY, KINDS, SAFE, THEMES, Highlight, Theme, draw
-from yardtools.drawing.lines import along, length, middle, path_data, shifted
+from yardtools.drawing.lines import along, length, middle, path_data, shift
 from yardtools.drawing.names import place_names
 from yardtools.drawing.plan import Plan, plan
 from yardtools.drawing.theme import readable_on
@@ -30,18 +30,18 @@ NS = {"s": "http://www.w3.org/2000/svg"}
 HOSTILE = '<script>alert("1")</script> & \x00\ud800\x1b'
 
 
-def parsed(picture: str) -> etree._Element:
+def parse(picture: str) -> etree._Element:
     return etree.fromstring(picture.encode())
 
 
-def found(root: etree._Element, path: str) -> list[etree._Element]:
+def find_all(root: etree._Element, path: str) -> list[etree._Element]:
     nodes = root.xpath(path, namespaces=NS)
     assert isinstance(nodes, list)
     return [node for node in nodes if isinstance(node, etree._Element)]
 
 
 def links_drawn(root: etree._Element) -> Counter[str]:
-    return Counter(str(node.get("data-link")) for node in found(root, "//s:path[@data-link]"))
+    return Counter(str(node.get("data-link")) for node in find_all(root, "//s:path[@data-link]"))
 
 
 def town(side: int = 4, **rest: object) -> Board:
@@ -60,7 +60,7 @@ def town(side: int = 4, **rest: object) -> Board:
     return Board("town", DEFAULT_TRANSPORTS, tuple(stations), tuple(links), **rest)  # type: ignore[arg-type]
 
 
-def planned(board: Board, theme: Theme = COLOUR) -> Plan:
+def plan_of(board: Board, theme: Theme = COLOUR) -> Plan:
     return plan(board, theme, None, "", "en")
 
 
@@ -70,7 +70,7 @@ def lightness(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def crooked() -> Board:
+def faulty_board() -> Board:
     """A board with about every fault that can be drawn."""
     links = [
         Link(1, 2, "taxi"),
@@ -97,43 +97,43 @@ def crooked() -> Board:
 
 def test_every_station_and_link_is_drawn_once() -> None:
     board = town()
-    root = parsed(draw(board))
+    root = parse(draw(board))
     assert links_drawn(root) == Counter(link.subject.removeprefix("link:") for link in board.links)
-    drawn = [node.get("data-station") for node in found(root, "//s:g[@class='station']")]
+    drawn = [node.get("data-station") for node in find_all(root, "//s:g[@class='station']")]
     assert drawn == [str(station.id) for station in board.stations]
-    assert [node.text for node in found(root, "//s:g[@data-layer='numbers']/s:text")] == drawn
+    assert [node.text for node in find_all(root, "//s:g[@data-layer='numbers']/s:text")] == drawn
 
 
 def test_pages_find_every_part_by_its_hooks() -> None:
     board = town(missions=(Mission("green", (1,), (2,)),))
     named = replace(board, stations=tuple(replace(each, name={"en": "Here"}) for each in board.stations))
     marks = [Highlight("station:6", "fault")]
-    root = parsed(draw(named, names=True, legend=True, highlights=marks))
-    layers = [node.get("data-layer") for node in found(root, "/s:svg/s:g")]
+    root = parse(draw(named, names=True, legend=True, highlights=marks))
+    layers = [node.get("data-layer") for node in find_all(root, "/s:svg/s:g")]
     above = ["missions", "names", "stations", "numbers", "highlights", "legend"]
     assert layers == ["ground", "highlights", "bus", "ferry", "taxi", *above]
-    assert len(found(root, "//s:g[@data-layer='stations']/s:g[@data-station]")) == 16
-    assert len(found(root, "//s:g[@data-layer='numbers']/s:text[@data-station]")) == 16
-    for link in found(root, "//s:path[@data-link]"):
+    assert len(find_all(root, "//s:g[@data-layer='stations']/s:g[@data-station]")) == 16
+    assert len(find_all(root, "//s:g[@data-layer='numbers']/s:text[@data-station]")) == 16
+    for link in find_all(root, "//s:path[@data-link]"):
         parent = link.getparent()
         assert parent is not None
         by = str(link.get("data-link")).partition(":")[0]
         assert (by, by) == (link.get("data-by"), parent.get("data-layer"))
-    assert found(root, "//s:g[@data-layer='missions'][@data-mission='green']")
-    assert len(found(root, "//s:g[@data-layer='highlights']/s:g[@data-subject='station:6']")) == 2
+    assert find_all(root, "//s:g[@data-layer='missions'][@data-mission='green']")
+    assert len(find_all(root, "//s:g[@data-layer='highlights']/s:g[@data-subject='station:6']")) == 2
 
 
 def test_the_picture_is_one_that_pages_can_use() -> None:
-    root = parsed(draw(town(), prefix="left-", title="Our town"))
+    root = parse(draw(town(), prefix="left-", title="Our town"))
     assert (root.get("role"), root.get("aria-label")) == ("img", "Our town")
-    assert [node.text for node in found(root, "/s:svg/s:title")] == ["Our town"]
-    (station,) = found(root, "//s:g[@id='left-s6']")
+    assert [node.text for node in find_all(root, "/s:svg/s:title")] == ["Our town"]
+    (station,) = find_all(root, "//s:g[@id='left-s6']")
     assert station.get("transform") == "translate(65,60)"
-    assert found(root, "//s:g[@class='links bus']/s:path[@data-link='bus:1-2']")
-    ids = [node.get("id") for node in found(root, "//*[@id]")]
+    assert find_all(root, "//s:g[@class='links bus']/s:path[@data-link='bus:1-2']")
+    ids = [node.get("id") for node in find_all(root, "//*[@id]")]
     assert len(ids) == len(set(ids))
     assert all(id and id.startswith("left-") for id in ids)
-    used = {str(node.get("href")).removeprefix("#") for node in found(root, "//s:use")}
+    used = {str(node.get("href")).removeprefix("#") for node in find_all(root, "//s:use")}
     assert used <= set(ids)
 
 
@@ -141,12 +141,14 @@ def test_wide_lines_lie_under_narrow_ones() -> None:
     board = Board(
         "x", DEFAULT_TRANSPORTS, town().stations, tuple(Link(1, 2, t.id) for t in DEFAULT_TRANSPORTS)
     )
-    layers = [node.get("class") for node in found(parsed(draw(board)), "//s:g[starts-with(@class, 'links')]")]
+    layers = [
+        node.get("class") for node in find_all(parse(draw(board)), "//s:g[starts-with(@class, 'links')]")
+    ]
     assert layers == ["links underground", "links bus", "links ferry", "links taxi"]
 
 
 def test_numbers_can_be_left_out() -> None:
-    assert not found(parsed(draw(town(), numbers=False)), "//s:text")
+    assert not find_all(parse(draw(town(), numbers=False)), "//s:text")
 
 
 @given(network_boards(), st.sampled_from(list(THEMES.values())), st.booleans())
@@ -160,19 +162,19 @@ def test_any_board_is_drawn_as_far_as_it_has_positions(board: Board, theme: Them
     highlights = [Highlight(station.subject, "fault") for station in board.stations]
     highlights += [Highlight(link.subject, "added") for link in board.links]
     picture = draw(board, theme=theme, names=names, legend=True, highlights=highlights)
-    root = parsed(picture)
+    root = parse(picture)
     expected = [link.subject.removeprefix("link:") for link in board.links if {link.start, link.end} & placed]
     assert links_drawn(root) == Counter(expected)
-    assert {node.get("data-station") for node in found(root, "//s:g[@class='station']")} == set(
+    assert {node.get("data-station") for node in find_all(root, "//s:g[@class='station']")} == set(
         map(str, placed)
     )
-    assert not re.search(r"\b(nan|inf)\b", " ".join(str(node.get("d")) for node in found(root, "//*[@d]")))
+    assert not re.search(r"\b(nan|inf)\b", " ".join(str(node.get("d")) for node in find_all(root, "//*[@d]")))
     assert picture == draw(board, theme=theme, names=names, legend=True, highlights=highlights)
 
 
 def test_faulty_boards_are_drawn() -> None:
-    board = crooked()
-    root = parsed(draw(board, legend=True, names=True))
+    board = faulty_board()
+    root = parse(draw(board, legend=True, names=True))
     drawn = links_drawn(root)
     assert drawn == Counter(
         {
@@ -185,11 +187,11 @@ def test_faulty_boards_are_drawn() -> None:
             "bus:1-5": 1,
         }
     )
-    lines = {track.link: track.line for track in planned(board).tracks}
+    lines = {track.link: track.line for track in plan_of(board).tracks}
     for link in board.links:
         if link in lines:
             assert length(lines[link]) > 10, f"{link} cannot be seen"
-    ids = [node.get("id") for node in found(root, "//s:g[@class='station']")]
+    ids = [node.get("id") for node in find_all(root, "//s:g[@class='station']")]
     assert ids == ["s1", "s2", "s3", "s3-2", "s5"]
 
 
@@ -204,7 +206,7 @@ def test_links_that_share_a_road_lie_side_by_side() -> None:
             *(Link(1, 3, by, path=((50, 30), (70, 70))) for by in ("taxi", "bus")),
         ),
     )
-    sketch = planned(board)
+    sketch = plan_of(board)
     for pair in ((1, 2), (1, 3)):
         tracks = [track for track in sketch.tracks if {track.link.start, track.link.end} == set(pair)]
         for one, other in combinations(tracks, 2):
@@ -218,16 +220,18 @@ def test_links_that_share_a_road_lie_side_by_side() -> None:
 def test_a_path_is_followed() -> None:
     link = Link(1, 2, "taxi", path=((50, 40), (120, 40)))
     board = Board("x", DEFAULT_TRANSPORTS, (Station(1, (0, 0)), Station(2, (200, 0))), (link,))
-    (track,) = planned(board).tracks
+    (track,) = plan_of(board).tracks
     assert track.line == ((0, 0), (50, 40), (120, 40), (200, 0))
-    (node,) = found(parsed(draw(board)), "//s:path[@data-link]")
+    (node,) = find_all(parse(draw(board)), "//s:path[@data-link]")
     assert re.fullmatch(r"M0 0L[\d. ]+Q50 40 [\d. ]+L[\d. ]+Q120 40 [\d. ]+L200 0", str(node.get("d")))
 
 
 def test_one_way_links_have_arrows_that_point_ahead() -> None:
     stations = (Station(1, (0, 0)), Station(2, (50, 0)), Station(3, (1000, 0)))
     links = (Link(2, 1, "taxi", oneway=True), Link(2, 3, "taxi", oneway=True), Link(1, 3, "taxi"))
-    arrows = found(parsed(draw(Board("x", DEFAULT_TRANSPORTS, stations, links))), "//s:path[@class='arrow']")
+    arrows = find_all(
+        parse(draw(Board("x", DEFAULT_TRANSPORTS, stations, links))), "//s:path[@class='arrow']"
+    )
     assert len(arrows) == 2
     back, ahead = (re.findall(r"M([-\d.]+) [-\d.]+L([-\d.]+)", str(arrow.get("d"))) for arrow in arrows)
     assert [float(tip) < float(tail) for tail, tip in back] == [True]
@@ -241,22 +245,22 @@ def test_names_from_outside_stay_text() -> None:
     board = Board("x", transports, stations, (Link(1, 2, 'a"><b'),), title=HOSTILE)
     highlights = [Highlight("station:1", 'x" onload="', HOSTILE, sign="<b>")]
     picture = draw(board, names=True, legend=True, highlights=highlights)
-    root = parsed(picture)
+    root = parse(picture)
     assert "<script" not in picture
     assert "example.org" not in picture
-    assert found(root, "//s:g[@class='names']/s:text")[0].text == '<script>alert("1")</script> & ���'
-    assert not found(root, "//*[@onload] | //s:b")
+    assert find_all(root, "//s:g[@class='names']/s:text")[0].text == '<script>alert("1")</script> & ���'
+    assert not find_all(root, "//*[@onload] | //s:b")
 
 
 def test_missions_ring_their_starts_and_frame_their_targets() -> None:
     missions = (Mission("green", (1, 2, 99), (7,)), Mission("yellow", (2,), (7, 16)))
-    root = parsed(draw(town(missions=missions)))
-    assert len(found(root, "//s:g[@class='mission green']/s:circle")) == 2
-    octagons = found(root, "//s:g[@class='mission yellow']/s:polygon")
+    root = parse(draw(town(missions=missions)))
+    assert len(find_all(root, "//s:g[@class='mission green']/s:circle")) == 2
+    octagons = find_all(root, "//s:g[@class='mission yellow']/s:polygon")
     assert [len(str(octagon.get("points")).split()) for octagon in octagons] == [8, 8]
     rings = [
         node.get("r")
-        for node in found(root, "//s:g[starts-with(@class,'mission')]/s:circle[@cx='60'][@cy='0']")
+        for node in find_all(root, "//s:g[starts-with(@class,'mission')]/s:circle[@cx='60'][@cy='0']")
     ]
     assert len(set(rings)) == 2, "the rings of two missions lie on each other"
 
@@ -267,7 +271,7 @@ def test_names_stand_clear_of_stations_and_of_each_other() -> None:
         for s in town().stations
     ]
     board = Board("x", DEFAULT_TRANSPORTS, tuple(named), town().links)
-    sketch = planned(board)
+    sketch = plan_of(board)
     labels = list(place_names(sketch))
     assert len(labels) == len(named)
     for one, other in combinations(labels, 2):
@@ -285,23 +289,23 @@ def test_a_name_without_room_is_left_out_of_the_map_but_not_of_the_station() -> 
     crowd = tuple(
         Station(n, (n % 5 * 10, n // 5 * 10), (), {"en": "Llanfairpwllgwyngyll"}) for n in range(25)
     )
-    root = parsed(draw(Board("x", DEFAULT_TRANSPORTS, crowd), names=True))
-    assert 0 < len(found(root, "//s:g[@class='names']/s:text")) < 25
-    assert len(found(root, "//s:g[@class='station']/s:title")) == 25
+    root = parse(draw(Board("x", DEFAULT_TRANSPORTS, crowd), names=True))
+    assert 0 < len(find_all(root, "//s:g[@class='names']/s:text")) < 25
+    assert len(find_all(root, "//s:g[@class='station']/s:title")) == 25
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "unheard-of"])
 def test_highlights_mark_stations_and_links(kind: str) -> None:
     subjects = ["station:6", "link:bus:1-2", "link:taxi:2-1", "link:taxi:1-16"]
     marks = [Highlight(subject, kind, f"about {subject}", value=0.5) for subject in subjects]
-    root = parsed(draw(town(), highlights=marks))
-    halos = found(root, "//s:g[@class='halos']/s:g")
+    root = parse(draw(town(), highlights=marks))
+    halos = find_all(root, "//s:g[@class='halos']/s:g")
     assert [halo.get("data-subject") for halo in halos] == subjects
     assert [halo.get("class") for halo in halos] == [f"highlight {kind}"] * 4
     assert [halo.findtext("s:title", namespaces=NS) for halo in halos] == [f"about {s}" for s in subjects]
-    assert len(found(root, "//s:g[@class='badges']/s:g")) == (0 if kind == "heat" else 4)
-    assert [node.get("data-missing") for node in found(root, "//*[@data-missing]")] == ["taxi:1-16"]
-    assert links_drawn(root) == links_drawn(parsed(draw(town())))
+    assert len(find_all(root, "//s:g[@class='badges']/s:g")) == (0 if kind == "heat" else 4)
+    assert [node.get("data-missing") for node in find_all(root, "//*[@data-missing]")] == ["taxi:1-16"]
+    assert links_drawn(root) == links_drawn(parse(draw(town())))
 
 
 def test_highlights_of_what_is_nowhere_are_left_out() -> None:
@@ -317,7 +321,7 @@ def test_heat_grows_with_its_value() -> None:
     marks = [
         Highlight(f"station:{n}", "heat", value=value) for n, value in enumerate((-1, 0.5, 9, math.nan), 1)
     ]
-    halos = found(parsed(draw(town(), highlights=marks)), "//s:g[@class='halos']//s:circle")
+    halos = find_all(parse(draw(town(), highlights=marks)), "//s:g[@class='halos']//s:circle")
     cold, none, warm, hot = (float(str(halo.get("r"))) for halo in halos)
     assert none == cold < warm < hot
     fills = [halo.get("fill") for halo in halos]
@@ -345,7 +349,7 @@ def test_a_legend_explains_highlights_that_occur() -> None:
         Highlight("x", "odd"),
     ]
     picture = draw(town(), legend=True, highlights=marks, scale=("never", "31 visits"), language="de")
-    names = [node.text for node in found(parsed(picture), "//s:g[@class='legend']/s:g/s:text")]
+    names = [node.text for node in find_all(parse(picture), "//s:g[@class='legend']/s:g/s:text")]
     assert names[-3:] == ["Fehler", "never – 31 visits", "odd"]
     plain = draw(town(), legend=True, highlights=marks[:1], language="fr")
     assert "faible – élevé" in plain
@@ -353,7 +357,7 @@ def test_a_legend_explains_highlights_that_occur() -> None:
 
 def test_a_badge_says_what_it_is_told_to() -> None:
     marks = [Highlight("station:1", "fault"), Highlight("station:1", "info", sign="12")]
-    badges = found(parsed(draw(town(), highlights=marks)), "//s:g[@class='badges']//s:text")
+    badges = find_all(parse(draw(town(), highlights=marks)), "//s:g[@class='badges']//s:text")
     assert [badge.text for badge in badges] == ["!", "12"]
 
 
@@ -362,15 +366,15 @@ def test_grey_has_no_colour() -> None:
     transports = (Transport("taxi", colour="red"), *DEFAULT_TRANSPORTS[1:])
     board = Board("x", transports, town().stations, town().links, missions=missions)
     marks = [Highlight(f"station:{n}", kind, value=0.4) for n, kind in enumerate(KINDS, 1)]
-    root = parsed(draw(board, theme=GREY, legend=True, highlights=marks))
-    paints = {str(node.get(key)) for key in ("fill", "stroke") for node in found(root, f"//*[@{key}]")}
+    root = parse(draw(board, theme=GREY, legend=True, highlights=marks))
+    paints = {str(node.get(key)) for key in ("fill", "stroke") for node in find_all(root, f"//*[@{key}]")}
     for paint in paints - {"none"}:
         assert re.fullmatch(r"#([0-9a-f]{2})\1\1", paint), paint
 
 
 @pytest.mark.parametrize("theme", [GREY, SAFE], ids=lambda theme: theme.name)
 def test_lines_differ_by_more_than_colour(theme: Theme) -> None:
-    groups = found(parsed(draw(town(), theme=theme)), "//s:g[starts-with(@class, 'links')]")
+    groups = find_all(parse(draw(town(), theme=theme)), "//s:g[starts-with(@class, 'links')]")
     looks = [(group.get("stroke-width"), group.get("stroke-dasharray")) for group in groups]
     assert len(set(looks)) == len(looks) == 3
     colours = [group.get("stroke") for group in groups]
@@ -379,23 +383,23 @@ def test_lines_differ_by_more_than_colour(theme: Theme) -> None:
 
 def test_the_frame_is_the_view() -> None:
     board = town(frame=(300, 200))
-    assert parsed(draw(board, margin=0)).get("viewBox") == "0 0 300 200"
-    assert parsed(draw(board, margin=10)).get("viewBox") == "-10 -10 320 220"
+    assert parse(draw(board, margin=0)).get("viewBox") == "0 0 300 200"
+    assert parse(draw(board, margin=10)).get("viewBox") == "-10 -10 320 220"
 
 
 def test_stations_off_the_frame_are_seen_within_reason() -> None:
     stray = (Station(1, (50, 50)), Station(2, (-20, 50)), Station(3, (1e8, 50)))
-    root = parsed(draw(Board("x", DEFAULT_TRANSPORTS, stray, frame=(100, 100)), margin=0))
+    root = parse(draw(Board("x", DEFAULT_TRANSPORTS, stray, frame=(100, 100)), margin=0))
     assert root.get("viewBox") == "-20 0 170 100"
 
 
 def test_a_legend_names_transports_and_missions() -> None:
     board = town(missions=(Mission("green", (1,), (2,)),), title="Our town")
-    root = parsed(draw(board, legend=True))
-    names = [node.text for node in found(root, "//s:g[@class='legend']//s:text")]
+    root = parse(draw(board, legend=True))
+    names = [node.text for node in find_all(root, "//s:g[@class='legend']//s:text")]
     assert names == ["Our town", "Taxi", "Bus", "Underground", "Ferry", "Green", "start, target"]
     high, higher = (
-        float(str(parsed(draw(board, legend=wanted)).get("viewBox")).split()[3]) for wanted in (False, True)
+        float(str(parse(draw(board, legend=wanted)).get("viewBox")).split()[3]) for wanted in (False, True)
     )
     assert higher > high, "the legend lies on the map"
 
@@ -434,7 +438,7 @@ def test_points_along_a_line_lie_on_it(line: tuple[tuple[float, float], ...], pa
 
 @given(st.lists(POINTS, min_size=2, max_size=6, unique=True).map(tuple), st.floats(-20, 20))
 def test_a_shifted_line_stays_near(line: tuple[tuple[float, float], ...], offset: float) -> None:
-    moved = shifted(line, offset, offset)
+    moved = shift(line, offset, offset)
     assert len(moved) == len(line)
     for before, after in zip(line, moved, strict=True):
         assert math.dist(before, after) == pytest.approx(abs(offset)) or before == after

@@ -22,7 +22,7 @@ from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 NS = {"s": "http://www.w3.org/2000/svg"}
 
 
-def planned(board: Board) -> Plan:
+def plan_of(board: Board) -> Plan:
     return plan(board, COLOUR, None, "", "en")
 
 
@@ -66,12 +66,12 @@ def hidden_parts(sketch: Plan) -> list[tuple[str, str]]:
     ],
 )
 def test_no_line_of_laid_tiles_hides_another(layout: str, expert: tuple[str, ...]) -> None:
-    assert hidden_parts(planned(dice(layout, expert))) == []
+    assert hidden_parts(plan_of(dice(layout, expert))) == []
 
 
 @pytest.mark.parametrize("name", ["london", "europe"])
 def test_no_line_of_a_shipped_board_hides_another(name: str) -> None:
-    assert hidden_parts(planned(load(name).network)) == []
+    assert hidden_parts(plan_of(load(name).network)) == []
 
 
 @pytest.mark.parametrize(("name", "most"), [("london", 2), ("europe", 2)])
@@ -79,12 +79,12 @@ def test_boards_without_curves_hide_next_to_nothing(name: str, most: int) -> Non
     """As lists of links have them: straight lines at sharp angles meet far from their stations."""
     board = load(name).network
     straight = replace(board, links=tuple(replace(link, path=()) for link in board.links))
-    assert len(hidden_parts(planned(straight))) <= most
+    assert len(hidden_parts(plan_of(straight))) <= most
 
 
 def test_a_bus_that_runs_on_lies_beside_the_taxis_all_the_way() -> None:
     taxis = (Link(1, 2, "taxi"), Link(2, 3, "taxi"), Link(3, 4, "taxi"))
-    sketch = planned(street(*taxis, Link(1, 4, "bus"), Link(1, 3, "underground")))
+    sketch = plan_of(street(*taxis, Link(1, 4, "bus"), Link(1, 3, "underground")))
     assert hidden_parts(sketch) == []
     middles = [replace(track, line=((100, 0), (400, 0))) for track in sketch.tracks]
     assert len(hidden_parts(replace(sketch, tracks=tuple(middles)))) == 10, "the test sees nothing"
@@ -97,7 +97,7 @@ def test_a_bus_that_runs_on_lies_beside_the_taxis_all_the_way() -> None:
 
 def test_a_line_that_shares_no_road_is_drawn_as_it_is() -> None:
     bent = Link(1, 4, "bus", path=((200.0, 90.0), (300.0, 90.0)))
-    sketch = planned(street(Link(1, 2, "taxi"), Link(2, 3, "taxi"), bent, Link(3, 4, "taxi", oneway=True)))
+    sketch = plan_of(street(Link(1, 2, "taxi"), Link(2, 3, "taxi"), bent, Link(3, 4, "taxi", oneway=True)))
     assert [track.line for track in sketch.tracks] == [
         ((100, 0), (200, 0)),
         ((200, 0), (300, 0)),
@@ -109,7 +109,7 @@ def test_a_line_that_shares_no_road_is_drawn_as_it_is() -> None:
 def test_arrows_of_neighbouring_lanes_stand_apart_and_clear_of_stations() -> None:
     oneway = (Link(1, 2, "taxi", oneway=True), Link(2, 1, "bus", oneway=True), Link(1, 4, "bus", oneway=True))
     board = street(*oneway, Link(3, 2, "taxi", oneway=True))
-    sketch = planned(board)
+    sketch = plan_of(board)
     root = etree.fromstring(draw(board).encode())
     tips = [
         shapely.Polygon([tuple(map(float, spot.split())) for spot in chevron.strip("Z").split("L")])
@@ -127,7 +127,7 @@ def test_arrows_of_neighbouring_lanes_stand_apart_and_clear_of_stations() -> Non
 def test_every_line_leads_from_its_first_station_to_its_last(board: Board) -> None:
     if not any(station.at for station in board.stations):
         return
-    sketch = planned(board)
+    sketch = plan_of(board)
     for track in sketch.tracks:
         for end, number in ((0, track.link.start), (-1, track.link.end)):
             if number in sketch.places:
@@ -159,10 +159,10 @@ def test_an_underground_link_is_drawn_when_it_is_pointed_out() -> None:
 def test_lines_are_drawn_where_not_every_station_is_joined_with_every_other() -> None:
     board = assemble(tile_set(), "ABC/DEF/GHI")
     fewer = tuple(link for link in board.links if link.subject != "link:underground:2-6")
-    sketch = planned(Board(board.id, board.transports, board.stations, fewer, assembled=board.assembled))
+    sketch = plan_of(Board(board.id, board.transports, board.stations, fewer, assembled=board.assembled))
     assert not any(track.hidden for track in sketch.tracks)
     network = Board("x", board.transports, board.stations, board.links, ladder=DEFAULT_LADDER)
-    assert not any(track.hidden for track in planned(network).tracks)
+    assert not any(track.hidden for track in plan_of(network).tracks)
 
 
 @pytest.mark.parametrize("layout", ["", "/", "A//B", "é\u202e<b>"])

@@ -35,7 +35,7 @@ LANGUAGES = ("en", "de")
 
 
 @cache
-def shipped() -> dict[str, Board]:
+def shipped_maps() -> dict[str, Board]:
     """Every shipped board that can be drawn as a map; one without names gets some."""
     boards = {name: source.board for name in board_names() if (source := load(name))}
     maps = {name: board for name, board in boards.items() if isinstance(board, Board)}
@@ -53,15 +53,15 @@ def with_names(board: Board) -> Board:
     return replace(board, stations=stations)
 
 
-def placed(board: Board, language: str) -> tuple[Plan, list[Label]]:
+def place_all(board: Board, language: str) -> tuple[Plan, list[Label]]:
     sketch = plan(board, COLOUR, None, "", language)
     return sketch, list(place_names(sketch))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_maps())
 def test_names_overlap_nothing_and_stay_in_the_picture(name: str, language: str) -> None:
-    sketch, labels = placed(shipped()[name], language)
+    sketch, labels = place_all(shipped_maps()[name], language)
     boxes = [shapely.box(*label.box) for label in labels]
     assert not [
         (a.name, b.name)
@@ -77,7 +77,7 @@ def test_names_overlap_nothing_and_stay_in_the_picture(name: str, language: str)
 
 @pytest.mark.parametrize(("language", "most"), [("en", 0.28), ("de", 0.28)])
 def test_few_names_of_europe_lie_over_lines(language: str, most: float) -> None:
-    sketch, labels = placed(shipped()["europe"], language)
+    sketch, labels = place_all(shipped_maps()["europe"], language)
     assert len(labels) == len(sketch.board.stations)
     lines = shapely.union_all([shapely.LineString(track.line) for track in sketch.tracks])
     crossed = [label.name for label in labels if shapely.box(*label.box).intersects(lines)]
@@ -85,7 +85,7 @@ def test_few_names_of_europe_lie_over_lines(language: str, most: float) -> None:
 
 
 def test_names_are_nearest_to_their_own_stations() -> None:
-    sketch, labels = placed(shipped()["europe"], "en")
+    sketch, labels = place_all(shipped_maps()["europe"], "en")
     reaches, doubtful = reaches_of(sketch), []
     for label in labels:
         box = shapely.box(*label.box)
@@ -98,7 +98,7 @@ def test_names_are_nearest_to_their_own_stations() -> None:
 def test_names_keep_clear_of_the_rings_of_missions() -> None:
     stations = tuple(Station(n, (90.0 * n, 150), (), {"en": "Here"}) for n in range(1, 6))
     missions = tuple(Mission(id, (2, 3), (4,)) for id in ("blue", "green", "red"))
-    sketch, labels = placed(
+    sketch, labels = place_all(
         Board("x", DEFAULT_TRANSPORTS, stations, missions=missions, frame=(540, 300)), "en"
     )
     rings = shapely.union_all(
@@ -121,7 +121,7 @@ def test_a_browser_needs_no_more_room_than_was_kept(tmp_path: Path) -> None:
     program = shutil.which("chromium") or shutil.which("google-chrome")
     if not program:
         pytest.skip("Chromium is not installed, so no text can be measured")
-    board = shipped()["europe"]
+    board = shipped_maps()["europe"]
     page = tmp_path / "page.html"
     page.write_text(
         f"<!DOCTYPE html><meta charset=utf-8>{draw(board, names=True)}{MEASURE}", encoding="utf-8"
@@ -137,7 +137,7 @@ def test_a_browser_needs_no_more_room_than_was_kept(tmp_path: Path) -> None:
     found = re.search(r'<pre id="rows">(.*?)</pre>', done.stdout, re.DOTALL)
     assert found, done.stderr
     rows = json.loads(html.unescape(found[1]))
-    _, labels = placed(board, "en")
+    _, labels = place_all(board, "en")
     assert [row[0] for row in rows] == [label.name for label in labels]
     for (name, left, right), label in zip(rows, labels, strict=True):
         assert left >= label.box[0] - 0.1, name
@@ -190,6 +190,6 @@ def test_hostile_names_stay_text(name: str) -> None:
 
 
 def test_names_are_as_large_as_they_say() -> None:
-    sketch, _ = placed(shipped()["europe"], "en")
+    sketch, _ = place_all(shipped_maps()["europe"], "en")
     (layer,) = etree.fromstring(draw(sketch.board, names=True).encode()).iterfind(".//{*}g[@class='names']")
     assert float(str(layer.get("font-size"))) == pytest.approx(font_size(sketch), abs=0.01)

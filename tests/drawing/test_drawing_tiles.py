@@ -30,24 +30,24 @@ def dice() -> TileSet:
     return tiles
 
 
-def found(root: etree._Element, path: str) -> list[etree._Element]:
+def find_all(root: etree._Element, path: str) -> list[etree._Element]:
     return root.findall(path, NS)
 
 
 def chevrons(root: etree._Element) -> int:
-    return sum(str(node.get("d")).count("M") for node in found(root, ".//s:path[@class='arrow']"))
+    return sum(str(node.get("d")).count("M") for node in find_all(root, ".//s:path[@class='arrow']"))
 
 
 def bars(root: etree._Element) -> int:
-    return sum(str(node.get("d")).count("M") for node in found(root, ".//s:path[@class='dead-ends']"))
+    return sum(str(node.get("d")).count("M") for node in find_all(root, ".//s:path[@class='dead-ends']"))
 
 
 def check_side(root: etree._Element, side: Side) -> None:
     """Everything on a side is in its picture, as often as it should be."""
-    places = [node.get("data-station") for node in found(root, ".//s:g[@data-layer='stations']/s:g")]
+    places = [node.get("data-station") for node in find_all(root, ".//s:g[@data-layer='stations']/s:g")]
     assert places == [str(place.id) for place in side.places]
-    assert [node.text for node in found(root, ".//s:g[@data-layer='numbers']/s:text")] == places
-    drawn = Counter(node.get("data-road") for node in found(root, ".//s:path[@data-road]"))
+    assert [node.text for node in find_all(root, ".//s:g[@data-layer='numbers']/s:text")] == places
+    drawn = Counter(node.get("data-road") for node in find_all(root, ".//s:path[@data-road]"))
     assert drawn == {f"{road.start}-{road.end}": 2 if road.dead_end else 1 for road in side.roads}
     assert chevrons(root) == sum(road.oneway for road in side.roads)
     assert bars(root) == 2 * sum(road.dead_end for road in side.roads)
@@ -63,8 +63,8 @@ def test_every_side_of_the_dice_game(letter: str) -> None:
         check_side(root, side)
         assert root.get("viewBox") == "0 0 240 240"
         assert (root.get("data-tile"), root.get("data-side")) == (letter, name)
-        (disc,) = found(root, ".//s:g[@class='letter']/s:circle")
-        (sign,) = found(root, ".//s:g[@class='letter']/s:text")
+        (disc,) = find_all(root, ".//s:g[@class='letter']/s:circle")
+        (sign,) = find_all(root, ".//s:g[@class='letter']/s:text")
         assert sign.text == letter
         assert disc.get("fill") == (COLOUR.ink if name == "plain" else COLOUR.plate)
 
@@ -75,7 +75,7 @@ def test_lanes_are_narrower_than_streets() -> None:
     root = etree.fromstring(draw_tile(tiles, tile, "expert").encode())
     widths = {
         str(n.get("data-road")): float(str(n.get("stroke-width")))
-        for n in found(root, ".//s:path[@data-road]")
+        for n in find_all(root, ".//s:path[@data-road]")
     }
     assert widths["6-7"] < 0.7 * widths["5-7"]
 
@@ -85,8 +85,8 @@ def test_a_tile_is_as_large_as_it_is_to_be_printed() -> None:
     root = etree.fromstring(draw_tile(tiles, tiles.tiles[0], size=62.5).encode())
     assert (root.get("width"), root.get("height")) == ("62.5mm", "62.5mm")
     bare = etree.fromstring(draw_tile(tiles, tiles.tiles[0], border=False).encode())
-    assert found(root, ".//s:rect[@class='border']")
-    assert not found(bare, ".//s:rect[@class='border']")
+    assert find_all(root, ".//s:rect[@class='border']")
+    assert not find_all(bare, ".//s:rect[@class='border']")
     assert bare.get("width") is None
 
 
@@ -99,7 +99,9 @@ def test_a_missing_side_is_said_so() -> None:
 def test_the_letter_finds_a_free_corner() -> None:
     side = Side((Station(1, (9, 9)), Station(2, (91, 9))), (Road(1, 2, ("taxi",)),))
     tiles = replace(tile_set(), tiles=(Tile("A", side),), ports=())
-    (letter,) = found(etree.fromstring(draw_tile(tiles, tiles.tiles[0]).encode()), ".//s:g[@class='letter']")
+    (letter,) = find_all(
+        etree.fromstring(draw_tile(tiles, tiles.tiles[0]).encode()), ".//s:g[@class='letter']"
+    )
     assert letter.get("transform") == "translate(9,91)"
 
 
@@ -107,12 +109,12 @@ def test_an_overview_shows_all_sides_once_and_explains_them() -> None:
     tiles = dice()
     root = etree.fromstring(draw_tiles(tiles, language="de").encode())
     shown = [
-        (node.get("data-tile"), node.get("data-side")) for node in found(root, ".//s:svg[@class='tile']")
+        (node.get("data-tile"), node.get("data-side")) for node in find_all(root, ".//s:svg[@class='tile']")
     ]
     assert sorted(map(str, shown)) == sorted(str((t.id, s)) for t in tiles.tiles for s in ("plain", "expert"))
     ids = [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
-    words = [node.text for node in found(root, ".//s:g[@class='legend']//s:text")]
+    words = [node.text for node in find_all(root, ".//s:g[@class='legend']//s:text")]
     assert words == [
         *("Taxi", "Taxi + Bus", "Taxi + Bus + U-Bahn"),
         *("Straße", "nur Taxi", "Einbahnstraße", "Sackgasse"),
@@ -122,8 +124,8 @@ def test_an_overview_shows_all_sides_once_and_explains_them() -> None:
 def test_an_overview_explains_only_what_there_is() -> None:
     plain = replace(tile_set(), tiles=tuple(Tile(tile.id, tile.plain) for tile in tile_set().tiles))
     root = etree.fromstring(draw_tiles(plain).encode())
-    assert len(found(root, ".//s:svg[@class='tile']")) == 9
-    assert [node.text for node in found(root, ".//s:g[@class='legend']//s:text")][-1] == "street"
+    assert len(find_all(root, ".//s:svg[@class='tile']")) == 9
+    assert [node.text for node in find_all(root, ".//s:g[@class='legend']//s:text")][-1] == "street"
     etree.fromstring(draw_tiles(replace(plain, tiles=())).encode())
 
 
@@ -151,7 +153,7 @@ def test_odd_tiles_are_drawn_as_far_as_they_have_positions() -> None:
     )
     tiles = replace(tile_set(), tiles=(Tile("A", Side(places, roads)),))
     root = etree.fromstring(draw_tile(tiles, tiles.tiles[0]).encode())
-    assert [node.get("data-road") for node in found(root, ".//s:path[@data-road]")] == ["1-top-1"]
+    assert [node.get("data-road") for node in find_all(root, ".//s:path[@data-road]")] == ["1-top-1"]
 
 
 def test_hostile_letters_stay_text() -> None:
@@ -188,9 +190,9 @@ def test_places_tiles_and_sides_can_be_pointed_out() -> None:
         (
             node.get("data-tile"),
             node.get("data-side"),
-            [mark.get("data-subject") for mark in found(node, HALOS)],
+            [mark.get("data-subject") for mark in find_all(node, HALOS)],
         )
-        for node in found(root, ".//s:svg[@class='tile']")
+        for node in find_all(root, ".//s:svg[@class='tile']")
     ]
     assert [row for row in shown if row[2]] == [
         ("A", "plain", ["tile:A", "tile:A:plain"]),
@@ -198,7 +200,7 @@ def test_places_tiles_and_sides_can_be_pointed_out() -> None:
         ("A", "expert", ["tile:A"]),
         ("G", "expert", ["tile:G:expert", "place:26"]),
     ]
-    assert len(found(root, ".//s:g[@class='badges']/s:g")) == 6
+    assert len(find_all(root, ".//s:g[@class='badges']/s:g")) == 6
     (tile,) = (each for each in tiles.tiles if each.id == "G")
     assert "highlight fault" in draw_tile(tiles, tile, highlights=marks)
 
@@ -209,7 +211,7 @@ def test_badges_about_a_tile_stand_in_a_row_within_it(many: int) -> None:
     for tile in tiles.tiles:
         marks = [Highlight(tile.subject, "fault", sign=str(number)) for number in range(many)]
         root = etree.fromstring(draw_tile(tiles, tile, highlights=marks).encode())
-        badges = [node.get("transform", "") for node in found(root, ".//s:g[@class='badges']/s:g/s:g")]
+        badges = [node.get("transform", "") for node in find_all(root, ".//s:g[@class='badges']/s:g/s:g")]
         spots = [tuple(map(float, re.findall(r"[\d.]+", place))) for place in badges]
         assert len(set(spots)) == many
         assert all(0.05 * tiles.size < value < 0.95 * tiles.size for spot in spots for value in spot)
@@ -221,13 +223,13 @@ def test_badges_about_a_tile_stand_in_a_row_within_it(many: int) -> None:
 def test_laid_tiles_show_their_borders_and_letters() -> None:
     board = assemble(dice(), "ABC/DEF", ("B",))
     root = etree.fromstring(draw(board).encode())
-    squares = found(root, ".//s:g[@data-layer='tiles']/s:rect")
+    squares = find_all(root, ".//s:g[@data-layer='tiles']/s:rect")
     assert [(node.get("data-tile"), node.get("x"), node.get("y")) for node in squares] == [
         *(("A", "0", "0"), ("B", "240", "0"), ("C", "480", "0")),
         *(("D", "0", "240"), ("E", "240", "240"), ("F", "480", "240")),
     ]
     assert [node.get("data-side") for node in squares].count("expert") == 1
-    assert [node.text for node in found(root, ".//s:g[@class='letter']/s:text")] == list("ABCDEF")
+    assert [node.text for node in find_all(root, ".//s:g[@class='letter']/s:text")] == list("ABCDEF")
 
 
 def test_dead_ends_are_shown_where_the_tiles_are_known() -> None:
@@ -239,4 +241,4 @@ def test_dead_ends_are_shown_where_the_tiles_are_known() -> None:
 
 def test_other_boards_have_no_tiles() -> None:
     root = etree.fromstring(draw(load("london").network, tiles=dice()).encode())
-    assert not found(root, ".//s:g[@data-layer='tiles']")
+    assert not find_all(root, ".//s:g[@data-layer='tiles']")

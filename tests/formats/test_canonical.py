@@ -38,7 +38,7 @@ def test_dumps_gives_back_every_canonical_text(board: AnyBoard) -> None:
 
 @given(any_boards(), st.randoms(use_true_random=False))
 def test_shuffled_input_gives_the_same_bytes(board: AnyBoard, chance: random.Random) -> None:
-    shuffled = _shuffled(board.document(), chance)
+    shuffled = _shuffle(board.document(), chance)
     faults: list[Any] = []
     again = json_format.from_document(shuffled, faults.append)
     assert not faults
@@ -46,10 +46,10 @@ def test_shuffled_input_gives_the_same_bytes(board: AnyBoard, chance: random.Ran
     assert json_format.dumps(again) == json_format.dumps(board)
 
 
-def _shuffled(value: Any, chance: random.Random, key: str = "") -> Any:
+def _shuffle(value: Any, chance: random.Random, key: str = "") -> Any:
     """The same board written down otherwise: keys and unordered lists in any order, links turned round."""
     if isinstance(value, dict):
-        items = [(name, _shuffled(item, chance, name)) for name, item in value.items()]
+        items = [(name, _shuffle(item, chance, name)) for name, item in value.items()]
         chance.shuffle(items)
         row = dict(items)
         if {"from", "to"} <= row.keys() and not row.get("oneway") and chance.random() < 0.5:
@@ -57,7 +57,7 @@ def _shuffled(value: Any, chance: random.Random, key: str = "") -> Any:
             row |= {"path": row["path"][::-1]} if "path" in row else {}
         return row
     if isinstance(value, list) and key not in ("at", "frame", "path", "suspects", "ladder", "tickets"):
-        items = [_shuffled(item, chance) for item in value]
+        items = [_shuffle(item, chance) for item in value]
         if key not in ("transports", "by") or not items or isinstance(items[0], str):
             chance.shuffle(items)
         return items

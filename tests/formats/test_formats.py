@@ -19,48 +19,23 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from support.boards import london, network_boards
+from support.formats import NAMES, SMALL, WHOLE
 from support.places import CASES
 from yardtools import formats
 from yardtools.formats import csv, dot, edges, geojson, gexf, graphml, node_link, stations_connections
-from yardtools.model import Board, Link, Station, Transport
+from yardtools.model import Board, Link, Station
 from yardtools.model.values import display_name
 
 FOLDER = CASES / "formats"
-NAMES = tuple(name for name in formats.FORMATS if name != "json")
-WHOLE = ("graphml", "geojson", "node-link", "parquet")
-
-SMALL = Board(
-    id="small",
-    title="Small & “quoted”",
-    transports=(
-        Transport("taxi", ("taxi", "black")),
-        Transport("bus", ("bus", "black"), colour="#123456"),
-        Transport("ferry", ("black",), only="mister_x"),
-    ),
-    ladder=("taxi", "bus"),
-    frame=(300, 200),
-    stations=(
-        Station(1, (10, 20.5), ("taxi", "bus"), {"en": 'Lisbon, old "town"', "de": "Lissabon"}),
-        Station(2, (110.25, 20.5), ("taxi", "bus")),
-        Station(3, (110.25, 120), ("taxi",), {"fr": "Étoile"}),
-        Station(4, None, (), {}, derived=True),
-    ),
-    links=(
-        Link(1, 2, "taxi"),
-        Link(1, 2, "bus", path=((40, 0), (80.5, 0))),
-        Link(3, 1, "taxi", oneway=True),
-        Link(2, 3, "ferry"),
-    ),
-)
 
 
 def read(name: str, content: Any) -> Board:
-    board = formats.named(name).loads(content)
+    board = formats.find_format(name).loads(content)
     assert isinstance(board, Board)
     return board
 
 
-def kept(board: Board) -> tuple[Any, ...]:
+def carried_by_lossless(board: Board) -> tuple[Any, ...]:
     """What every lossless format carries of a board."""
     stations = sorted((s.id, s.at or (), s.transports_set, s.label) for s in map(Kept, board.stations))
     return stations, sorted((link.key, link.path) for link in board.links)
@@ -81,13 +56,13 @@ class Kept:
 @given(board=network_boards())
 @settings(max_examples=40, deadline=None)
 def test_whole_boards_come_back(name: str, board: Board) -> None:
-    assert read(name, formats.named(name).dumps(board)) == board
+    assert read(name, formats.find_format(name).dumps(board)) == board
 
 
 @given(board=network_boards())
 @settings(max_examples=40, deadline=None)
 def test_tables_keep_stations_and_links(board: Board) -> None:
-    assert kept(read("csv", csv.dumps(board))) == kept(board)
+    assert carried_by_lossless(read("csv", csv.dumps(board))) == carried_by_lossless(board)
 
 
 @pytest.mark.parametrize("module", [gexf, dot])
@@ -105,14 +80,14 @@ def test_graphs_keep_stations_and_links(module: Any, board: Board) -> None:
 @pytest.mark.parametrize("name", WHOLE)
 def test_twice_the_same_number_comes_back(name: str) -> None:
     board = replace(SMALL, stations=(*SMALL.stations, Station(1, (5, 5), ("bus",)), Station(1)))
-    assert read(name, formats.named(name).dumps(board)) == board
+    assert read(name, formats.find_format(name).dumps(board)) == board
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_doubled_and_looping_links_come_back(name: str) -> None:
     doubles = (Link(1, 2, "taxi"), Link(1, 2, "taxi"), Link(2, 1, "taxi", True), Link(1, 2, "taxi", True))
     board = replace(SMALL, links=(*SMALL.links, *doubles, Link(3, 3, "bus"), Link(3, 3, "bus", True)))
-    assert read(name, formats.named(name).dumps(board)) == board
+    assert read(name, formats.find_format(name).dumps(board)) == board
 
 
 @given(board=network_boards())
@@ -122,7 +97,7 @@ def test_plain_lists_keep_the_links(board: Board) -> None:
     assert sorted(link.key for link in again.links) == sorted(link.key for link in board.links)
     assert {station.id for station in again.stations} == {n for b in board.links for n in (b.start, b.end)}
     for name in ("stations-connections", "graph-pos"):
-        listed = read(name, formats.named(name).dumps(board))
+        listed = read(name, formats.find_format(name).dumps(board))
         twoway = sorted(Link(link.start, link.end, link.by).key for link in board.links)
         assert sorted(link.key for link in listed.links) == twoway
         assert [(s.id, s.at) for s in listed.stations] == [(s.id, s.at) for s in board.stations]
@@ -131,24 +106,24 @@ def test_plain_lists_keep_the_links(board: Board) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_lossless_means_the_promise_of_the_package(name: str) -> None:
     board = replace(SMALL, stations=SMALL.stations[:3])
-    again = formats.named(name).loads(formats.named(name).dumps(board), lambda fault: None)
-    if formats.named(name).LOSSLESS:
-        assert kept(again) == kept(board)
+    again = formats.find_format(name).loads(formats.find_format(name).dumps(board), lambda fault: None)
+    if formats.find_format(name).LOSSLESS:
+        assert carried_by_lossless(again) == carried_by_lossless(board)
     elif name not in ("gexf", "dot"):
-        assert kept(again) != kept(board)
+        assert carried_by_lossless(again) != carried_by_lossless(board)
 
 
 # --- order ------------------------------------------------------------------------------------
 
 
-def shuffled(text: str, seed: int, head: int = 0) -> str:
+def shuffle_lines(text: str, seed: int, head: int = 0) -> str:
     lines = text.splitlines(keepends=True)
     rows = lines[head:]
     random.Random(seed).shuffle(rows)
     return "".join(lines[:head] + rows)
 
 
-def entries_shuffled(text: str, seed: int) -> str:
+def shuffle_entries(text: str, seed: int) -> str:
     document = json.loads(text)
     for rows in document.values():
         if isinstance(rows, list):
@@ -156,7 +131,7 @@ def entries_shuffled(text: str, seed: int) -> str:
     return json.dumps(dict(sorted(document.items(), reverse=True)))
 
 
-def elements_shuffled(text: str, seed: int) -> str:
+def shuffle_elements(text: str, seed: int) -> str:
     from lxml import etree
 
     root = etree.fromstring(text.encode())
@@ -168,18 +143,20 @@ def elements_shuffled(text: str, seed: int) -> str:
 
 
 SHUFFLES: dict[str, Callable[[Any, int], Any]] = {
-    "csv": lambda files, seed: {file: shuffled(text, seed, 1) for file, text in files.items()},
-    "edges": shuffled,
-    "stations-connections": lambda files, seed: {file: shuffled(text, seed) for file, text in files.items()},
-    "graph-pos": lambda files, seed: {
-        file: shuffled(text, seed, file == "graph.txt") for file, text in files.items()
+    "csv": lambda files, seed: {file: shuffle_lines(text, seed, 1) for file, text in files.items()},
+    "edges": shuffle_lines,
+    "stations-connections": lambda files, seed: {
+        file: shuffle_lines(text, seed) for file, text in files.items()
     },
-    "adjacency-json": entries_shuffled,
-    "graphml": elements_shuffled,
-    "gexf": elements_shuffled,
-    "dot": lambda text, seed: shuffled(text[:-2], seed, 4) + "}\n",
-    "geojson": entries_shuffled,
-    "node-link": entries_shuffled,
+    "graph-pos": lambda files, seed: {
+        file: shuffle_lines(text, seed, file == "graph.txt") for file, text in files.items()
+    },
+    "adjacency-json": shuffle_entries,
+    "graphml": shuffle_elements,
+    "gexf": shuffle_elements,
+    "dot": lambda text, seed: shuffle_lines(text[:-2], seed, 4) + "}\n",
+    "geojson": shuffle_entries,
+    "node-link": shuffle_entries,
 }
 
 
@@ -187,9 +164,9 @@ SHUFFLES: dict[str, Callable[[Any, int], Any]] = {
 @given(seed=st.integers(0, 999))
 @settings(max_examples=5, deadline=None)
 def test_the_order_of_rows_does_not_matter(name: str, seed: int) -> None:
-    content = formats.named(name).dumps(replace(SMALL, links=(*SMALL.links, Link(1, 2, "zeppelin"))))
-    plain = formats.named(name).loads(content, lambda fault: None)
-    assert formats.named(name).loads(SHUFFLES[name](content, seed), lambda fault: None) == plain
+    content = formats.find_format(name).dumps(replace(SMALL, links=(*SMALL.links, Link(1, 2, "zeppelin"))))
+    plain = formats.find_format(name).loads(content, lambda fault: None)
+    assert formats.find_format(name).loads(SHUFFLES[name](content, seed), lambda fault: None) == plain
 
 
 # --- other programs ---------------------------------------------------------------------------
@@ -247,7 +224,7 @@ def test_we_read_what_networkx_writes() -> None:
     assert sorted(link.key for link in node_link.loads(text).links) == expected
 
 
-def drawn(board: Board, *options: str) -> dict[int, tuple[float, float]]:
+def draw_with_graphviz(board: Board, *options: str) -> dict[int, tuple[float, float]]:
     """Where Graphviz draws the stations, in its own units and frame."""
     if not shutil.which("neato"):
         pytest.skip("Graphviz is not installed")
@@ -261,7 +238,7 @@ def drawn(board: Board, *options: str) -> dict[int, tuple[float, float]]:
 def test_neato_draws_the_map_as_it_is(options: tuple[str, ...]) -> None:
     board = london()
     at = {station.id: station.at for station in board.stations if station.at}
-    seen = drawn(board, *options)
+    seen = draw_with_graphviz(board, *options)
     (x0, y0), (u0, v0) = at[1], seen[1]
     for number, (x, y) in at.items():
         u, v = seen[number]
@@ -272,7 +249,7 @@ def test_neato_draws_the_map_as_it_is(options: tuple[str, ...]) -> None:
 def test_graphviz_reads_names_with_odd_characters() -> None:
     names = {"en": 'a "b" \\ c\\', "de": "<b>\n{}", "fr": "\\"}
     board = replace(SMALL, stations=(Station(1, (3, 4), ("taxi",), names),), links=())
-    assert drawn(board, "-n").keys() == {1}
+    assert draw_with_graphviz(board, "-n").keys() == {1}
     assert dot.loads(dot.dumps(board)).stations == board.stations
 
 
@@ -299,8 +276,8 @@ def test_ids_of_nodes_and_edges_are_unique() -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "parquet"])
 def test_golden_files(name: str) -> None:
-    content = formats.named(name).dumps(SMALL)
-    rows = content if isinstance(content, dict) else {"small" + formats.named(name).SUFFIX: content}
+    content = formats.find_format(name).dumps(SMALL)
+    rows = content if isinstance(content, dict) else {"small" + formats.find_format(name).SUFFIX: content}
     for file, text in rows.items():
         path = FOLDER / f"{name}.{file}"
         if os.environ.get("YARD_GOLDEN"):
@@ -311,7 +288,7 @@ def test_golden_files(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_board_gives_the_same_bytes(name: str) -> None:
     backwards = replace(SMALL, stations=SMALL.stations[::-1], links=SMALL.links[::-1])
-    assert formats.named(name).dumps(backwards) == formats.named(name).dumps(SMALL)
+    assert formats.find_format(name).dumps(backwards) == formats.find_format(name).dumps(SMALL)
 
 
 def ladder_board(rungs: int) -> Board:
@@ -338,7 +315,7 @@ def steps(work: Callable[[], object]) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_cost_grows_with_the_board(name: str) -> None:
-    form = formats.named(name)
+    form = formats.find_format(name)
     small, large = ladder_board(20), ladder_board(160)
     form.loads(form.dumps(small))  # what is made once is made now
     for work in (form.dumps, lambda board: form.loads(form.dumps(board))):

@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from test_formats import NAMES, SMALL
-from test_formats_reading import links, read
 
+from support.formats import NAMES, SMALL, links, read
 from yardtools import formats
 from yardtools.errors import MissingProgram, UnreadableBoard
 from yardtools.findings import Place
@@ -245,7 +244,7 @@ def test_a_word_too_many_is_called_so() -> None:
     [
         ("20.5 30;40 50 60", "path is no list of points `x y;x y`: '40 50 60'"),
         ("20.5", "path is no list of points `x y;x y`: '20.5'"),
-        ("20,5 30,5", "path is one point or several (points are parted by `;`): '20,5 30,5'"),
+        ("20,5 30,5", "path is one point or several (points are separated by `;`): '20,5 30,5'"),
         ("20,5,3 4", "path is no number: '20,5,3'"),
     ],
 )
@@ -334,9 +333,9 @@ def test_after_a_breach_the_links_before_it_are_kept() -> None:
     assert [fault.code for fault in faults] == ["document/not-dot"]
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if formats.named(name).FILES])
+@pytest.mark.parametrize("name", [name for name in NAMES if formats.find_format(name).FILES])
 def test_a_missing_file_of_links_is_a_fault(name: str) -> None:
-    form = formats.named(name)
+    form = formats.find_format(name)
     board, faults = read(form, {})
     assert [fault.code for fault in faults] == ["document/unreadable"]
     assert "missing" in faults[0].message
@@ -361,7 +360,7 @@ def test_text_of_another_encoding_in_its_head_is_still_text() -> None:
 def test_parquet_without_pyarrow_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(MissingProgram, match=r"pip install 'yardtools\[parquet\]'"):
-        formats.named("parquet").dumps(SMALL)
+        formats.find_format("parquet").dumps(SMALL)
 
 
 def test_rows_of_parquet_are_named_by_their_number() -> None:
@@ -370,6 +369,6 @@ def test_rows_of_parquet_are_named_by_their_number() -> None:
 
     file = io.BytesIO()
     parquet.write_table(pyarrow.table({"From": [1, 2], "to": [2, None], "mode": ["Taxi", "bus"]}), file)
-    board, faults = read(formats.named("parquet"), {"links.parquet": file.getvalue()})
+    board, faults = read(formats.find_format("parquet"), {"links.parquet": file.getvalue()})
     assert links(board) == ["1-2 taxi"]
     assert [(fault.file, fault.hint) for fault in faults] == [("links.parquet", "row 2 of the table")]

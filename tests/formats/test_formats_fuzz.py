@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_formats import NAMES, SMALL
-from test_formats_reading import read
 
+from support.formats import NAMES, SMALL, read
 from yardtools import formats
 from yardtools.formats import adjacency_json, geojson, node_link
 from yardtools.model import Board
@@ -80,7 +79,7 @@ JSON = st.recursive(
 
 
 def content_of(name: str, text: str) -> Any:
-    form = formats.named(name)
+    form = formats.find_format(name)
     content: Any = text.encode("utf-8", "surrogatepass") if name == "parquet" else text
     return dict.fromkeys(form.FILES, content) if form.FILES else content
 
@@ -89,7 +88,7 @@ def content_of(name: str, text: str) -> Any:
 @given(text=SCRAPS)
 @settings(max_examples=80)
 def test_nothing_read_ever_raises(name: str, text: str) -> None:
-    board, faults = read(formats.named(name), content_of(name, text))
+    board, faults = read(formats.find_format(name), content_of(name, text))
     assert isinstance(board, Board)
     for fault in faults:
         assert fault.message
@@ -111,7 +110,7 @@ def test_no_json_ever_raises(module: Any, data: Any) -> None:
 @given(cut=st.integers(0, 4000), change=st.integers(0, 255))
 @settings(max_examples=30)
 def test_broken_files_never_raise(name: str, cut: int, change: int) -> None:
-    form = formats.named(name)
+    form = formats.find_format(name)
     content = form.dumps(SMALL)
     for file in form.FILES or [""]:
         whole = content[file] if file else content

@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from yardtools.findings import Fault
+from support.formats import links, read
 from yardtools.formats import adjacency_json, csv, dot, edges, gexf, graph_pos, graphml
 from yardtools.formats import stations_connections as lists
-from yardtools.model import Board, Link, Station
+from yardtools.model import Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-
-
-def read(module: Any, content: Any) -> tuple[Board, list[Fault]]:
-    faults: list[Fault] = []
-    return module.loads(content, faults.append), faults
-
-
-def links(board: Board) -> list[str]:
-    return [f"{link.start}{'>' if link.oneway else '-'}{link.end} {link.by}" for link in board.links]
-
 
 # --- what nobody wrote down -------------------------------------------------------------------
 
@@ -54,7 +44,7 @@ def test_a_link_to_a_missing_station_is_kept() -> None:
 # --- lists and tables -------------------------------------------------------------------------
 
 
-def test_lists_of_links_may_be_parted_in_any_way() -> None:
+def test_lists_of_links_may_be_separated_in_any_way() -> None:
     text = "\ufeff# from to by\r\n1,8,taxi\r\n\r\n 9;1;Bus # express\n8\t3 UNDERGROUND oneway\n"
     assert links(edges.loads(text)) == ["1-8 taxi", "1-9 bus", "8>3 underground"]
 

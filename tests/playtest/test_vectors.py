@@ -163,7 +163,7 @@ def test_what_fails_half_way_leaves_the_old_file(tmp_path: Path) -> None:
     path.write_bytes(b"old")
 
     def fail_half_way() -> None:
-        with files.writing(path) as file:
+        with files.open_to_write(path) as file:
             file.write(b"new")
             raise RuntimeError
 
@@ -171,5 +171,5 @@ def test_what_fails_half_way_leaves_the_old_file(tmp_path: Path) -> None:
         fail_half_way()
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["m.jsonl"]
-    with pytest.raises(YardError, match="cannot write"), files.writing(tmp_path / "no" / "m.jsonl"):
+    with pytest.raises(YardError, match="cannot write"), files.open_to_write(tmp_path / "no" / "m.jsonl"):
         pass

@@ -25,7 +25,7 @@ from support.places import CASES
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Place, Report, Rule, Severity, Skipped
 from yardtools.games.rules import rule as game_rule
-from yardtools.reports import FORMATS, Texts, get_report
+from yardtools.reports import FORMATS, Texts, find_report
 from yardtools.reports.excerpt import Lines, cells
 from yardtools.reports.fingerprint import fingerprints
 from yardtools.reports.visible import visible
@@ -58,7 +58,7 @@ def case(name: str) -> tuple[Report, Texts]:
 
 
 def render(format: str, report: Report, sources: Texts | None = None, *, colour: bool = False) -> str:
-    return get_report(format).render(report, sources or {}, colour=colour)
+    return find_report(format).render(report, sources or {}, colour=colour)
 
 
 def select(root: etree._Element, path: str) -> list[Any]:
@@ -91,7 +91,7 @@ def test_no_golden_file_is_left_over() -> None:
 
 def test_unknown_format_is_one_clear_line() -> None:
     with pytest.raises(YardError, match="no report format is called 'xml'; there are text, concise"):
-        get_report("xml")
+        find_report("xml")
 
 
 def test_importing_the_text_format_imports_nothing_heavy() -> None:

@@ -178,8 +178,8 @@ class TestSteps:
 
     def test_numbers_run_row_by_row(self, script: ModuleType) -> None:
         spots = {"d": (300.0, 120.0), "b": (200.0, 20.0), "c": (50.0, 110.0), "a": (10.0, 30.0)}
-        assert script.numbered(spots, 2) == {"a": 1, "b": 2, "c": 3, "d": 4}
-        assert script.numbered(spots, [25, 115]) == {"b": 1, "a": 2, "c": 3, "d": 4}
+        assert script.number_places(spots, 2) == {"a": 1, "b": 2, "c": 3, "d": 4}
+        assert script.number_places(spots, [25, 115]) == {"b": 1, "a": 2, "c": 3, "d": 4}
 
     @settings(max_examples=25, deadline=None)
     @given(spots=squares(25))
@@ -188,7 +188,7 @@ class TestSteps:
     ) -> None:
         named = {f"{i:02}": spot for i, spot in enumerate(spots)}
         places = {name: script.Place((0.0, 0.0), "", {"en": name}) for name in named}
-        roads = script.proposed(script.Plan("x", "X", (0.0, 0.0), places), named)
+        roads = script.propose_roads(script.Plan("x", "X", (0.0, 0.0), places), named)
         lines = [(named[one], named[two]) for one, two in roads]
         assert list(crossings(lines)) == []
         for road, line in zip(roads, lines, strict=True):

@@ -18,10 +18,10 @@ from PIL import Image, ImageColor
 from support.command import process, yard
 from support.findings import make_finding
 from support.folders import put
-from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped, words
+from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped_board, words
 from support.places import CASES
 from yardtools import sheets
-from yardtools.cli.laid_from import laid_from
+from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import COLOUR, THEMES
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING
@@ -29,16 +29,19 @@ from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Assembled, Board, Link, Mission, Starts, Station, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, printed
+from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, print_sheet
 from yardtools.sheets.proof import about_stations, suspicious_first
-from yardtools.sheets.raster import Overlay, drawn, scanned
-from yardtools.sheets.symbols import hex_colour, readable_on, themed
-from yardtools.sheets.typeset import FONTS, TEMPLATES
-from yardtools.sheets.words import words as texts
+from yardtools.sheets.shared.raster import Overlay, paint, read_scan
+from yardtools.sheets.shared.station_symbols import hex_colour, in_theme, ink_on
+from yardtools.sheets.shared.typeset import FONTS, TEMPLATES
+from yardtools.sheets.shared.words import SHARED, TICKETS, in_language
 from yardtools.tracing.editing.printable import make_printable
 from yardtools.validation.sources import read_box
 
 FOLDER = CASES / "tracing"
+ALL_WORDS = {**SHARED, **TICKETS} | {
+    f"{name} {key}": texts for name in SHEETS for key, texts in sheets.find_sheet(name).WORDS.items()
+}
 BOARDS = ("london", "europe", "dice", "purrlock", "table")
 HOSTILE = '#panic("x") $x$ \\u{41} *b* _i_ @ref <script>alert(1)</script> "q" ]] /* \x00\x1b\ud800'
 FAULT = make_finding("links/self-loop", ERROR, "a taxi link joins 3 to itself", subject=("link:taxi:3-3",))
@@ -69,7 +72,12 @@ def town(side: int = 4, **rest: object) -> Board:
 
 
 def kinds() -> list[AnyBoard]:
-    return [town(), shipped("dice"), shipped("purrlock")]
+    return [town(), shipped_board("dice"), shipped_board("purrlock")]
+
+
+def boards_with(sheet: str) -> list[AnyBoard]:
+    """The boards of every kind that have a sheet."""
+    return [board for board in kinds() if sheet in sheets.sheets_of(board)]
 
 
 # --- every sheet ------------------------------------------------------------------------------
@@ -77,10 +85,12 @@ def kinds() -> list[AnyBoard]:
 
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_is_a_module_and_a_template(name: str) -> None:
-    sheet = sheets.named(name)
-    assert name == sheet.NAME
+    sheet = sheets.find_sheet(name)
     assert set(sheet.KINDS) <= {"network", "tiles", "trail"}
     assert (TEMPLATES / f"{name}.typ").exists()
+    assert sheet.__doc__
+    assert sheet.__doc__.startswith(f"`{name}`: ")
+    assert sheets.title(name)
 
 
 def test_no_template_is_left_over() -> None:
@@ -95,8 +105,8 @@ def pages_of(content: bytes) -> list[str]:
 @needs_poppler
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_page_says_what_it_is(name: str) -> None:
-    board = shipped(name)
-    for sheet in sheets.fitting(board):
+    board = shipped_board(name)
+    for sheet in sheets.sheets_of(board):
         if sheet == "proof" and name != "table":
             continue  # slow, and the same as for the small one
         pages = pages_of(pdf(sheet, board))
@@ -109,47 +119,47 @@ def test_every_page_says_what_it_is(name: str) -> None:
 @needs_poppler
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: paper.name)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_and_paper(language: str, paper: sheets.Paper) -> None:
-    for board in kinds():
-        for sheet in sheets.fitting(board):
-            content = pdf(sheet, board, language=language, paper=paper, findings=(FAULT, DOUBT))
-            text = "\n".join(pages_of(content))
-            assert texts(language)[sheet] in text
-            assert texts(language)["page"].split()[0] in text
-            info = poppler("pdfinfo", content).decode()
-            assert "Tagged:          yes" in info
-            assert texts(language)[sheet] in info
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_language_and_paper(sheet: str, language: str, paper: sheets.Paper) -> None:
+    for board in boards_with(sheet):
+        content = pdf(sheet, board, language=language, paper=paper, findings=(FAULT, DOUBT))
+        text = "\n".join(pages_of(content))
+        assert sheets.title(sheet, language) in text
+        assert in_language(SHARED, language)["page"].split()[0] in text
+        info = poppler("pdfinfo", content).decode()
+        assert "Tagged:          yes" in info
+        assert sheets.title(sheet, language) in info
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_every_theme(theme: object) -> None:
-    for board in kinds():
-        for sheet in sheets.fitting(board):
-            assert pdf(sheet, board, theme=theme).startswith(b"%PDF-")
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_theme(sheet: str, theme: object) -> None:
+    for board in boards_with(sheet):
+        assert pdf(sheet, board, theme=theme).startswith(b"%PDF-")
 
 
-def test_pdfs_keep_to_the_standard_for_reading_aloud() -> None:
-    for board in kinds():
-        for sheet in sheets.fitting(board):
-            assert b"pdfuaid:part" in pdf(sheet, board), sheet
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_pdfs_keep_to_the_standard_for_reading_aloud(sheet: str) -> None:
+    for board in boards_with(sheet):
+        assert b"pdfuaid:part" in pdf(sheet, board)
 
 
 def test_words_are_whole_in_every_language() -> None:
     gaps = {
         language: {
             key: {gap for _, gap, _, _ in Formatter().parse(text) if gap}
-            for key, text in texts(language).items()
+            for key, text in in_language(ALL_WORDS, language).items()
         }
         for language in LANGUAGES
     }
     assert gaps["en"] == gaps["de"] == gaps["fr"]
-    assert all(text.strip() for language in LANGUAGES for text in texts(language).values())
+    assert all(text.strip() for language in LANGUAGES for text in in_language(ALL_WORDS, language).values())
 
 
 def test_the_font_has_every_letter_of_the_shipped_boards() -> None:
-    text = "".join(text for language in LANGUAGES for text in texts(language).values())
+    text = "".join(text for language in LANGUAGES for text in in_language(ALL_WORDS, language).values())
     for name in BOARDS:
-        text += json_text(shipped(name))
+        text += json_text(shipped_board(name))
     for file in FONTS.glob("*.otf"):
         known = TTFont(file).getBestCmap()
         assert not {letter for letter in text if ord(letter) not in known and letter.isprintable()}, file.name
@@ -159,7 +169,7 @@ def test_the_font_has_every_letter_of_the_shipped_boards() -> None:
 # --- legible ----------------------------------------------------------------------------------
 
 
-def covered(one: Word, other: Word) -> float:
+def covered_share(one: Word, other: Word) -> float:
     """How much of the smaller of two words the other covers."""
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
@@ -183,7 +193,7 @@ def covered(one: Word, other: Word) -> float:
     ],
 )
 def test_no_word_covers_another_or_leaves_the_page(sheet: str, name: str, language: str) -> None:
-    found = words(pdf(sheet, shipped(name), language=language))
+    found = words(pdf(sheet, shipped_board(name), language=language))
     edge = 9 * MM
     for word in found:
         assert word.left > edge
@@ -193,7 +203,7 @@ def test_no_word_covers_another_or_leaves_the_page(sheet: str, name: str, langua
     found.sort(key=lambda word: (word.page, word.top))
     for place, one in enumerate(found):
         for other in found[place + 1 : place + 40]:
-            assert covered(one, other) < 0.3, (one, other)
+            assert covered_share(one, other) < 0.3, (one, other)
 
 
 # --- any text ---------------------------------------------------------------------------------
@@ -213,13 +223,13 @@ def hostile(board: AnyBoard) -> AnyBoard:
 
 @needs_poppler
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_text_of_a_board_is_never_a_program(language: str) -> None:
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_text_of_a_board_is_never_a_program(sheet: str, language: str) -> None:
     finding = make_finding(HOSTILE, ERROR, HOSTILE, HOSTILE, hint=HOSTILE, subject=FAULT.subject)
-    for board in map(hostile, kinds()):
-        for sheet in sheets.fitting(board):
-            [content] = printed(sheet, board, Context(language=language, findings=(finding,)))
-            said = re.sub(r"\s+|\u200b", "", poppler("pdftotext", content).decode())
-            assert '#panic("x")$x$\\u{41}*b*_i_@ref<script>alert(1)</script>"q"' in said, sheet
+    for board in map(hostile, boards_with(sheet)):
+        [content] = print_sheet(sheet, board, Context(language=language, findings=(finding,)))
+        said = re.sub(r"\s+|\u200b", "", poppler("pdftotext", content).decode())
+        assert '#panic("x")$x$\\u{41}*b*_i_@ref<script>alert(1)</script>"q"' in said
 
 
 @pytest.mark.parametrize(
@@ -236,9 +246,9 @@ def test_text_of_a_board_is_never_a_program(language: str) -> None:
     ids=lambda board: board.id,
 )
 def test_faulty_boards_are_printed_as_far_as_they_go(board: AnyBoard) -> None:
-    assert "findings" in sheets.fitting(board)
-    for sheet in sheets.fitting(board):
-        assert printed(sheet, board, Context())[0].startswith(b"%PDF-"), sheet
+    assert "findings" in sheets.sheets_of(board)
+    for sheet in sheets.sheets_of(board):
+        assert print_sheet(sheet, board, Context())[0].startswith(b"%PDF-"), sheet
 
 
 # --- the same bytes ---------------------------------------------------------------------------
@@ -261,21 +271,21 @@ def test_the_same_board_gives_the_same_bytes(tmp_path: Path, sheet: str, form: s
     assert made[0] == made[1]
 
 
-def test_every_sheet_is_the_same_when_made_again() -> None:
-    for board in kinds():
-        for sheet in sheets.fitting(board):
-            for form in sheets.FORMATS:
-                one, two = (printed(sheet, board, Context(findings=(FAULT,)), form, 40) for _ in range(2))
-                assert one == two, (sheet, form)
+@pytest.mark.parametrize("form", sheets.FORMATS)
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_sheet_is_the_same_when_made_again(sheet: str, form: str) -> None:
+    for board in boards_with(sheet):
+        one, two = (print_sheet(sheet, board, Context(findings=(FAULT,)), form, 40) for _ in range(2))
+        assert one == two
 
 
 def test_images_are_what_they_say() -> None:
-    [page] = printed("log", town(), Context(), "png", 100)
+    [page] = print_sheet("log", town(), Context(), "png", 100)
     assert page.startswith(b"\x89PNG")
     assert struct.unpack(">II", page[16:24]) == pytest.approx((827, 1169), abs=1)
-    [page] = printed("log", town(), Context(), "svg")
+    [page] = print_sheet("log", town(), Context(), "svg")
     assert etree.fromstring(page).tag.endswith("svg")
-    assert len(printed("tiles", shipped("dice"), Context(), "svg")) == 4
+    assert len(print_sheet("tiles", shipped_board("dice"), Context(), "svg")) == 4
 
 
 # --- proof and findings -----------------------------------------------------------------------
@@ -316,7 +326,7 @@ def middle_of(crop: str) -> tuple[int, ...]:
 @pytest.mark.parametrize("is_photo", [True, False])
 def test_crops_are_taken_where_the_station_is(is_photo: bool) -> None:
     """A scan that begins at -50,-50, and is 400 units wide: red up to 150, blue from there."""
-    scan = Overlay(scanned(picture("red", "blue")), (-50.0, -50.0, 400.0, 200.0), is_photo=is_photo)
+    scan = Overlay(read_scan(picture("red", "blue")), (-50.0, -50.0, 400.0, 200.0), is_photo=is_photo)
     near = {x: middle_of(scan.crop((x - 10, 40, x + 10, 60), 40)) for x in (100, 190, 900)}
     assert near[100][0] > 200 > near[100][2]
     assert near[190][2] > 200 > near[190][0]
@@ -353,7 +363,7 @@ def test_drawings_of_every_program_can_be_printed() -> None:
         box = read_box(file.with_suffix(".toml"))
         found = make_printable(file.read_bytes(), box)
         if found:
-            assert drawn(found.svg, found.view[3] / found.view[2], 60).width == 60, file.name
+            assert paint(found.svg, found.view[3] / found.view[2], 60).width == 60, file.name
             painted += 1
     assert painted > 100
 
@@ -390,7 +400,9 @@ def test_the_findings_are_the_report(tmp_path: Path) -> None:
 
 def test_worst_findings_come_first() -> None:
     warning = make_finding("x/y", WARNING, "w")
-    data = sheets.named("findings").document(town(), Context(findings=(DOUBT, DOUBTS, warning, FAULT))).data
+    data = (
+        sheets.find_sheet("findings").document(town(), Context(findings=(DOUBT, DOUBTS, warning, FAULT))).data
+    )
     order = [FAULT.message, "w", DOUBTS.message, DOUBT.message]
     assert [row["message"] for row in data["findings"]] == order
 
@@ -400,7 +412,7 @@ def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
     found = tuple(
         make_finding("x/y", ERROR, str(number), subject=each) for number, each in enumerate(subjects)
     )
-    document = sheets.named("findings").document(shipped("dice"), Context(findings=found))
+    document = sheets.find_sheet("findings").document(shipped_board("dice"), Context(findings=found))
     drawing = etree.fromstring(str(document.pictures["board.svg"]).encode())
     marked = [
         (tile.get("data-tile"), tile.get("data-side"), "".join(map(str, badge.itertext())))
@@ -415,19 +427,19 @@ def test_findings_about_tiles_have_their_numbers_where_they_are() -> None:
 
 
 def test_a_laid_board_knows_its_tiles_if_they_make_it() -> None:
-    laid = shipped("table")
+    laid = shipped_board("table")
     assert isinstance(laid, Board)
-    assert laid_from(laid) == shipped("dice")
-    assert laid_from(replace(laid, title="mine")) == shipped("dice")
+    assert find_tiles(laid) == shipped_board("dice")
+    assert find_tiles(replace(laid, title="mine")) == shipped_board("dice")
     for other in (
         replace(laid, links=laid.links[1:]),
         replace(laid, assembled=Assembled("dice", "ABZ/DEF/GHI")),
         replace(laid, assembled=Assembled("mine", "ABC/DEF/GHI")),
         replace(laid, assembled=Assembled("london", "ABC/DEF/GHI")),
         replace(laid, assembled=None),
-        shipped("dice"),
+        shipped_board("dice"),
     ):
-        assert laid_from(other) is None
+        assert find_tiles(other) is None
 
 
 def test_the_map_of_a_laid_board_shows_dead_ends(tmp_path: Path) -> None:
@@ -455,10 +467,10 @@ def test_colours_are_what_typst_reads() -> None:
 def test_text_is_readable_on_every_colour_of_a_ticket() -> None:
     for theme in THEMES.values():
         for colour in ("#f0bd27", "#1f9e94", "#d3403f", "#24405f", "#fff", "#000"):
-            own = themed(colour, theme)
-            light, dark = sorted((lightness(own), lightness(readable_on(own))), reverse=True)
+            own = in_theme(colour, theme)
+            light, dark = sorted((lightness(own), lightness(ink_on(own))), reverse=True)
             assert (light + 0.05) / (dark + 0.05) > 4, (colour, theme.name)
-    assert themed("#d3403f", THEMES["grey"])[1:3] == themed("#d3403f", THEMES["grey"])[5:7]
+    assert in_theme("#d3403f", THEMES["grey"])[1:3] == in_theme("#d3403f", THEMES["grey"])[5:7]
 
 
 def lightness(colour: str) -> float:

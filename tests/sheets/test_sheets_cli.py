@@ -15,12 +15,12 @@ from yardtools.cli.logs import log_of
 from yardtools.errors import YardError
 from yardtools.formats.json import dumps as json_text
 from yardtools.model import LogForm
-from yardtools.sheets import SHEETS, Context, named
+from yardtools.sheets import SHEETS, Context, find_sheet
 
 # --- the travel log ---------------------------------------------------------------------------
 
 
-def revealed(name: str, *options: str, folder: Path) -> tuple[int, list[int]]:
+def read_log(name: str, *options: str, folder: Path) -> tuple[int, list[int]]:
     """How many fields a printed log has, and which are marked."""
     file = folder / "log.pdf"
     done = yard("sheet", "log", name, "-o", file, *options)
@@ -39,12 +39,12 @@ def revealed(name: str, *options: str, folder: Path) -> tuple[int, list[int]]:
 
 @needs_poppler
 def test_the_log_has_the_reveal_fields_of_the_game(tmp_path: Path) -> None:
-    assert revealed("london", folder=tmp_path) == (24, [3, 8, 13, 18, 24])
-    assert revealed("dice", folder=tmp_path) == (13, [3, 7, 11])
-    assert revealed("europe", folder=tmp_path) == (24, [])
-    assert revealed("london", "--game", "beginner", folder=tmp_path) == (14, [3, 8, 13])
-    assert revealed("london", "--fields", "10", folder=tmp_path) == (10, [3, 8])
-    assert revealed("london", "--reveals", "2,5", "--fields", "30", folder=tmp_path) == (30, [2, 5])
+    assert read_log("london", folder=tmp_path) == (24, [3, 8, 13, 18, 24])
+    assert read_log("dice", folder=tmp_path) == (13, [3, 7, 11])
+    assert read_log("europe", folder=tmp_path) == (24, [])
+    assert read_log("london", "--game", "beginner", folder=tmp_path) == (14, [3, 8, 13])
+    assert read_log("london", "--fields", "10", folder=tmp_path) == (10, [3, 8])
+    assert read_log("london", "--reveals", "2,5", "--fields", "30", folder=tmp_path) == (30, [2, 5])
 
 
 OPTIONS = {
@@ -60,16 +60,16 @@ OPTIONS = {
 @needs_poppler
 @pytest.mark.parametrize("line", OPTIONS)
 def test_options_of_the_game_change_its_log(line: str, tmp_path: Path) -> None:
-    assert revealed("london", *line.split(), folder=tmp_path) == OPTIONS[line]
+    assert read_log("london", *line.split(), folder=tmp_path) == OPTIONS[line]
 
 
 @needs_poppler
 def test_the_box_says_how_the_game_is_played(tmp_path: Path) -> None:
     (tmp_path / "board.json").write_text(json_text(SQUARE), encoding="utf-8")
     (tmp_path / "box.toml").write_text(f'{BOX}[games.master]\nend = "moves:9"\n', encoding="utf-8")
-    assert revealed(str(tmp_path), folder=tmp_path) == (9, [3, 8])
-    assert revealed(str(tmp_path), "--option", "end=moves:18", folder=tmp_path) == (18, [3, 8, 13, 18])
-    assert revealed(str(tmp_path), "--game", "dice", folder=tmp_path) == (13, [3, 7, 11])
+    assert read_log(str(tmp_path), folder=tmp_path) == (9, [3, 8])
+    assert read_log(str(tmp_path), "--option", "end=moves:18", folder=tmp_path) == (18, [3, 8, 13, 18])
+    assert read_log(str(tmp_path), "--game", "dice", folder=tmp_path) == (13, [3, 7, 11])
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_the_engine_says_what_the_log_is(name: str, log: LogForm) -> None:
 
 def test_the_start_stands_where_it_is_written() -> None:
     for start, numbers in ((None, [1, 2]), (0, [0, 1, 2]), (1, [1, 2])):
-        data = named("log").document(SQUARE, Context(log=LogForm(2, start=start))).data  # type: ignore[arg-type]
+        data = find_sheet("log").document(SQUARE, Context(log=LogForm(2, start=start))).data  # type: ignore[arg-type]
         assert [field["number"] for field in data["fields"]] == numbers
         assert [field["number"] for field in data["fields"] if field["word"] == "start"] == (
             [] if start is None else [start]

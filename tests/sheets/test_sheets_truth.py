@@ -9,16 +9,17 @@ from itertools import pairwise
 import pytest
 from PIL import ImageChops
 
-from support.paper import MM, Word, needs_poppler, pdf, pixels, shipped, tile_set, words
+from support.paper import MM, Word, needs_poppler, pdf, pixels, shipped_board, tile_set, words
 from yardtools.graph import moves
 from yardtools.model import Board, TileSet, Trail
-from yardtools.sheets import PAPERS, Context, named
-from yardtools.sheets.cutting import Grid, grid, pages
-from yardtools.sheets.map import row_name, tiling
-from yardtools.sheets.raster import drawn
+from yardtools.sheets import PAPERS, Context, find_sheet
+from yardtools.sheets.map import row_name, tile_map
+from yardtools.sheets.shared.cutting import Grid, grid, pages
+from yardtools.sheets.shared.raster import paint
+from yardtools.sheets.shared.words import in_language
 from yardtools.sheets.sheet import A4, BOTTOM, SIDE, TOP
+from yardtools.sheets.stations import WORDS
 from yardtools.sheets.tickets import in_box_order
-from yardtools.sheets.words import words as texts
 
 pytestmark = needs_poppler
 
@@ -61,7 +62,7 @@ def columns(content: bytes) -> list[list[Word]]:
 
 
 def is_number_head(word: Word) -> bool:
-    return word.text in {texts(language)["number"] for language in ("en", "de", "fr")}
+    return word.text in {in_language(WORDS, language)["number"] for language in ("en", "de", "fr")}
 
 
 def header(column: list[Word], board: Board, language: str) -> Header:
@@ -79,13 +80,13 @@ def header(column: list[Word], board: Board, language: str) -> Header:
     ("name", "language"), [("london", "en"), ("london", "fr"), ("europe", "de"), ("table", "en")]
 )
 def test_the_printed_table_is_the_board(name: str, language: str) -> None:
-    board = shipped(name)
+    board = shipped_board(name)
     assert isinstance(board, Board)
     assert table(pdf("stations", board, language=language), board, language) == moves(board)
 
 
 def test_the_index_names_every_city_in_order() -> None:
-    board = shipped("europe")
+    board = shipped_board("europe")
     assert isinstance(board, Board)
     content = pdf("stations", board, language="de")
     last = max(word.page for word in words(content))
@@ -94,7 +95,7 @@ def test_the_index_names_every_city_in_order() -> None:
         key=lambda w: (round(w.left // (A4.width * MM / 4.05)), round(w.middle), w.left),
     )
     text = " ".join(word.text for word in body)
-    read = re.findall(r"(\D+?) (\d+)(?: |$)", text.removeprefix(texts("de")["index"] + " "))
+    read = re.findall(r"(\D+?) (\d+)(?: |$)", text.removeprefix(in_language(WORDS, "de")["index"] + " "))
     names = {station.name["de"]: station.id for station in board.stations}
     assert {name: int(number) for name, number in read} == names
     assert [name for name, _ in read][:3] == ["A Coruña", "Aalborg", "Aarhus"]
@@ -112,7 +113,7 @@ def part_of(picture: str, view: str) -> str:
 def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
     """Each page's picture, painted, is the very same as that part of the whole map."""
     tiles = tile_set() if name == "table" else None
-    made = named("map").document(shipped(name), Context(size=450.0, tiles=tiles))
+    made = find_sheet("map").document(shipped_board(name), Context(size=450.0, tiles=tiles))
     tile = made.data["tile"]
     ratio = tile["height"] / tile["width"]
     whole = str(made.pictures["map.svg"])
@@ -121,15 +122,15 @@ def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
         view = re.search(r'viewBox="([^"]*)"', part)
         assert view
         assert len(part) < 0.75 * len(whole)
-        painted = drawn(part, ratio, 500)
-        assert ImageChops.difference(painted, drawn(part_of(whole, view[1]), ratio, 500)).getbbox() is None
+        painted = paint(part, ratio, 500)
+        assert ImageChops.difference(painted, paint(part_of(whole, view[1]), ratio, 500)).getbbox() is None
 
 
 def test_the_pages_of_a_map_put_together_are_the_map() -> None:
     """Laid out by their places, printed pages agree with the map printed on one page."""
-    board, ppi = shipped("london"), 127  # 5 pixels a millimetre
+    board, ppi = shipped_board("london"), 127  # 5 pixels a millimetre
     tiled, one = pdf("map", board, size=380.0), pdf("map", board, size=380.0, one_page=True)
-    data = named("map").document(board, Context(size=380.0)).data
+    data = find_sheet("map").document(board, Context(size=380.0)).data
     whole = pixels(one, ppi)
     for place, tile in enumerate(data["tiles"], 2):
         width, height = int(data["tile"]["width"] * 5) - 2, int(data["tile"]["height"] * 5) - 2
@@ -151,7 +152,7 @@ def apart(one: object, other: object) -> float:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=str)
 def test_pages_of_a_map_fit_the_paper_and_share_a_strip(paper, overlap: float) -> None:  # type: ignore[no-untyped-def]
     for size in ((120.0, 80.0), (594.0, 420.0), (841.0, 1189.0), (1500.0, 200.0)):
-        parts = tiling(size, paper, overlap)
+        parts = tile_map(size, paper, overlap)
         assert parts.width <= parts.page.width - 2 * SIDE - 9
         assert parts.height <= parts.page.height - TOP - BOTTOM - 23
         across = [parts.corner(column, 0)[0] for column in range(parts.columns)]
@@ -168,7 +169,7 @@ def test_rows_are_named_as_in_a_spreadsheet() -> None:
 @pytest.mark.parametrize("options", [{}, {"size": 300.0}, {"size": 300.0, "one_page": True}], ids=str)
 def test_a_hundred_millimetres_are_a_hundred_millimetres(options: dict[str, object]) -> None:
     """At 254 pixels an inch a millimetre is ten: the ruler's line is a thousand long, between its ends."""
-    page = pixels(pdf("map", shipped("london"), **options), 254)
+    page = pixels(pdf("map", shipped_board("london"), **options), 254)
     width, height = page.size
     strip = page.crop((0, height - 350, width, height - 150))
     rows = [bytes(strip.crop((0, y, width, y + 1)).tobytes()) for y in range(strip.height)]
@@ -180,7 +181,7 @@ def test_a_hundred_millimetres_are_a_hundred_millimetres(options: dict[str, obje
 
 def test_paper_has_its_size() -> None:
     for name, size in (("a4", (210, 297)), ("letter", (215.9, 279.4))):
-        page = pixels(pdf("log", shipped("london"), paper=PAPERS[name]), 254)
+        page = pixels(pdf("log", shipped_board("london"), paper=PAPERS[name]), 254)
         assert page.size == pytest.approx((size[0] * 10, size[1] * 10), abs=2)
 
 
@@ -189,9 +190,9 @@ def test_paper_has_its_size() -> None:
 
 @pytest.mark.parametrize("name", ["london", "europe", "dice", "table"])
 def test_there_are_as_many_tickets_as_in_the_box(name: str) -> None:
-    board = shipped(name)
+    board = shipped_board(name)
     assert isinstance(board, Board | TileSet)
-    data = named("tickets").document(board, Context()).data
+    data = find_sheet("tickets").document(board, Context()).data
     faces = [face for page in data["pages"] for face in page["faces"] if face]
     assert len(faces) == sum(board.tickets.values())
     kinds = Counter((face["name"], face["special"]) for face in faces)
@@ -199,7 +200,7 @@ def test_there_are_as_many_tickets_as_in_the_box(name: str) -> None:
 
 
 def test_printed_tickets_can_be_counted() -> None:
-    seen = Counter(word.text for word in words(pdf("tickets", shipped("london"))) if word.top > 25 * MM)
+    seen = Counter(word.text for word in words(pdf("tickets", shipped_board("london"))) if word.top > 25 * MM)
     assert (seen["Taxi"], seen["Bus"], seen["Underground"]) == (62, 49, 25)
     assert (seen["Black"], seen["Double"]) == (5, 3)
 
@@ -207,8 +208,8 @@ def test_printed_tickets_can_be_counted() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_the_special_of_a_ticket_covers_no_word(language: str) -> None:
     """The field of the special begins 14.4 mm before the right edge of its ticket."""
-    board = shipped("europe")
-    data = named("tickets").document(board, Context(language=language)).data
+    board = shipped_board("europe")
+    data = find_sheet("tickets").document(board, Context(language=language)).data
     cells = data["pages"][0]["grid"]
     left = (A4.width - cells["columns"] * cells["width"]) / 2
     names = {
@@ -222,9 +223,9 @@ def test_the_special_of_a_ticket_covers_no_word(language: str) -> None:
 
 
 def test_there_is_a_card_a_clue_and_a_piece_a_paw() -> None:
-    board = shipped("purrlock")
+    board = shipped_board("purrlock")
     assert isinstance(board, Trail)
-    data = named("cards").document(board, Context()).data
+    data = find_sheet("cards").document(board, Context()).data
     fronts = [face["alt"] for page in data["pages"] if not page["back"] for face in page["faces"] if face]
     cards = Counter(fronts[: len(board.cards)])
     suspects = {suspect.id: suspect.name["en"] for suspect in board.suspects}
@@ -235,7 +236,7 @@ def test_there_is_a_card_a_clue_and_a_piece_a_paw() -> None:
 
 
 def test_start_cards_are_those_of_the_board() -> None:
-    board = shipped("london")
+    board = shipped_board("london")
     assert isinstance(board, Board)
     content = pdf("starts", board)
     printed = [w for w in words(content) if w.text.isdigit() and w.bottom - w.top > 20]
@@ -248,7 +249,7 @@ def test_start_cards_are_those_of_the_board() -> None:
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=str)
 def test_every_back_lies_behind_its_front(sheet: str, name: str, paper) -> None:  # type: ignore[no-untyped-def]
     """Turned over the long edge, what was on the left is on the right."""
-    data = named(sheet).document(shipped(name), Context(paper=paper)).data
+    data = find_sheet(sheet).document(shipped_board(name), Context(paper=paper)).data
     for front, back in zip(data["pages"][::2], data["pages"][1::2], strict=True):
         assert (front["back"], back["back"]) == (False, True)
         wide = front["grid"]["columns"]
@@ -264,7 +265,7 @@ def test_every_back_lies_behind_its_front(sheet: str, name: str, paper) -> None:
 
 def test_the_grid_lies_in_the_middle_of_the_paper() -> None:
     """Else backs would be off by twice as much."""
-    page = pixels(pdf("tiles", shipped("dice")), 127)
+    page = pixels(pdf("tiles", shipped_board("dice")), 127)
     band = page.crop((0, 60 * 5, page.width, 200 * 5)).point(lambda value: 255 * (value < 250))
     box = band.getbbox()
     assert box

@@ -8,6 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from yardtools import graph
 from yardtools.formats import json as json_format
 from yardtools.model import (
     Assembled,
@@ -81,13 +82,13 @@ LINKS = st.lists(
 )
 
 
-def _picked(known: tuple[Transport, ...], picks: list[int]) -> tuple[str, ...]:
+def _pick(known: tuple[Transport, ...], picks: list[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(known[pick % len(known)].id for pick in picks))
 
 
 def _station(known: tuple[Transport, ...], row: Any) -> Station:
     number, at, picks, name, derived = row
-    return Station(number, at, _picked(known, picks), name, derived)
+    return Station(number, at, _pick(known, picks), name, derived)
 
 
 @st.composite
@@ -105,7 +106,7 @@ def network_boards(draw: st.DrawFn) -> Board:
         title=draw(TITLES),
         edition=draw(TITLES),
         frame=draw(FRAMES),
-        ladder=_picked(known, draw(PICKS)),
+        ladder=_pick(known, draw(PICKS)),
         missions=tuple(draw(MISSIONS)),
         mission_starts=draw(st.none() | st.integers(1, 9)),
         starts=draw(STARTS),
@@ -133,7 +134,7 @@ def _side(known: tuple[Transport, ...], rows: Any) -> Side:
     places, roads = rows
     return Side(
         tuple(_station(known, row) for row in places),
-        tuple(Road(start, end, _picked(known, by), *more) for start, end, by, *more in roads),
+        tuple(Road(start, end, _pick(known, by), *more) for start, end, by, *more in roads),
     )
 
 
@@ -152,7 +153,7 @@ def tile_sets(draw: st.DrawFn) -> TileSet:
         ports=tuple(draw(PORTS)),
         tiles=tuple(tiles),
         title=draw(TITLES),
-        ladder=_picked(known, draw(PICKS)),
+        ladder=_pick(known, draw(PICKS)),
         dice=draw(DICE),
         tickets=draw(COUNTS),
     )
@@ -181,3 +182,9 @@ def trails() -> st.SearchStrategy[Trail]:
 def any_boards() -> st.SearchStrategy[Board | TileSet | Trail]:
     """A board of any kind."""
     return network_boards() | tile_sets() | trails()
+
+
+def all_distances(board: Board) -> dict[int, dict[int, int]]:
+    """The least number of moves between all stations; what is out of reach has no entry."""
+    steps = graph.neighbours(board)
+    return {station: graph.distances_from(station, steps) for station in steps}

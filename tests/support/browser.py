@@ -39,19 +39,19 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def opened(browser: Browser, url: str, *, width: int = 1200, **options: Any) -> Iterator[Page]:
+def open_page(browser: Browser, url: str, *, width: int = 1200, **options: Any) -> Iterator[Page]:
     """A page; it may complain of nothing, open no dialog, and ask for nothing from elsewhere."""
     options = {"reduced_motion": "reduce", "viewport": {"width": width, "height": 800}} | options
     page = browser.new_page(**options)
     trouble: list[str] = []
 
-    def refused(dialog: Dialog) -> None:
+    def refuse(dialog: Dialog) -> None:
         trouble.append(dialog.message)
         dialog.dismiss()
 
     page.on("console", lambda message: trouble.append(message.text))
     page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("dialog", refused)
+    page.on("dialog", refuse)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.set_default_timeout(15_000)

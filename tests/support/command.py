@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import io
 import os
 import subprocess
@@ -95,3 +96,9 @@ def _bytes(given: str | bytes | None) -> bytes:
 def _content(file: BinaryIO) -> bytes:
     file.seek(0)
     return file.read()
+
+
+def obey_permissions() -> None:
+    """Give up what lets root read any file (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH)."""
+    for capability in (1, 2):
+        ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)

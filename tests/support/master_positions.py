@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from support.boards import london
 from yardtools.games.documents import read_position
@@ -60,7 +60,7 @@ def position(
     free = [each for each in rules.stations.numbers if each not in standing]
     where["possible"] = free if possible is None else list(possible)
     where |= {"turn": turn, "round": round, "moved": list(moved)}
-    return rules.restore(read_position(rules.document(), document))
+    return cast("MasterState", rules.restore(read_position(rules.document(), document)))
 
 
 def line_board(

@@ -16,7 +16,7 @@ from yardtools import board_files
 from yardtools.assemble import assemble
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, TileSet
-from yardtools.sheets import Context, printed
+from yardtools.sheets import Context, print_sheet
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -40,7 +40,7 @@ class Word:
         return (self.top + self.bottom) / 2
 
 
-def shipped(name: str) -> AnyBoard:
+def shipped_board(name: str) -> AnyBoard:
     """A shipped board, or `table`: nine tiles laid out."""
     if name != "table":
         return board_files.load(name).board
@@ -56,7 +56,7 @@ def tile_set() -> TileSet:
 
 def pdf(sheet: str, board: AnyBoard, **options: object) -> bytes:
     """A sheet of a board as PDF."""
-    [content] = printed(sheet, board, Context(fingerprint=fingerprint(board), **options))  # type: ignore[arg-type]
+    [content] = print_sheet(sheet, board, Context(fingerprint=fingerprint(board), **options))  # type: ignore[arg-type]
     return content
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from yardtools.graph import distances
+from support.boards import all_distances
 from yardtools.model import Board, Link, Mission, Starts, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 
@@ -123,7 +123,7 @@ def _transports_at(number: int, by: str, links: Iterable[Link]) -> bool:
 @st.composite
 def _with_people(draw: st.DrawFn, board: Board) -> Board:
     """The board with start cards, at least two moves apart, and mostly with a mission."""
-    moves = distances(board)
+    moves = all_distances(board)
     numbers = list(moves)
     hunted = draw(st.sampled_from(numbers))
     away = [number for number in numbers if moves[hunted][number] > 1]

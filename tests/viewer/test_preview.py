@@ -22,7 +22,7 @@ from yardtools.viewer.server import Preview, Server
 
 
 @contextmanager
-def served(shown: Content) -> Iterator[tuple[Server, Preview]]:
+def serve(shown: Content) -> Iterator[tuple[Server, Preview]]:
     """A server of that content, in this process."""
     preview = Preview(shown)
     server = Server(preview, 0)
@@ -44,7 +44,7 @@ def square() -> Content:
 
 @pytest.fixture(scope="module")
 def server(square: Content) -> Iterator[Server]:
-    with served(square) as (server, _):
+    with serve(square) as (server, _):
         yield server
 
 
@@ -132,11 +132,11 @@ def events(server: Server, last: str) -> Iterator[tuple[str, dict[str, object]]]
 
 
 def test_news_come_as_they_happen_and_only_once(square: Content) -> None:
-    with served(square) as (server, preview):
+    with serve(square) as (server, preview):
         first = preview.version
         news = events(server, "of another preview")
         assert next(news) == (first, square.document())
-        preview.put(square.troubled("half saved", (), {}))
+        preview.put(square.with_trouble("half saved", (), {}))
         name, document = next(news)
         assert name == preview.version != first
         assert document["data"]["trouble"] == "half saved"  # type: ignore[index]
@@ -149,13 +149,13 @@ def test_pictures_have_addresses_of_their_own(square: Content) -> None:
     scan = Scan("data:image/png;base64,aGVsbG8=", (1, 1), (1, 0, 0, 1, 0, 0))
     notes = Notes("notes.svg", "data:image/svg+xml;base64,PHN2Zy8+")
     shown = content(Subject("square", SQUARE, scan=scan, copy=notes))
-    with served(shown) as (server, preview):
+    with serve(shown) as (server, preview):
         address = preview.content.data["scan"]["href"]
         status, headers, body = ask(server, address)
         assert (status, headers["content-type"], body) == (200, "image/png", b"hello")
         assert headers["content-security-policy"].endswith("sandbox")
         assert ask(server, preview.content.data["copy"]["href"])[2] == b"<svg/>"
-        preview.put(preview.given.troubled("gone", (), {}))
+        preview.put(preview.given.with_trouble("gone", (), {}))
         assert preview.content.data["scan"]["href"] == address
         preview.put(square)
         assert ask(server, address)[0] == 404
@@ -242,13 +242,13 @@ def test_a_preview_needs_one_folder(tmp_path: Path) -> None:
 
 def test_an_unreadable_folder_is_shown_as_such_until_it_can_be_read(tmp_path: Path) -> None:
     from yardtools.cli.commands.preview import _look
-    from yardtools.viewer.content import nothing
+    from yardtools.viewer.content import empty_content
 
     folder = put(tmp_path / "b")
     good = (folder / "tracing.svg").read_bytes()
     (folder / "tracing.svg").write_bytes(b"<svg")
     (folder / "board.json").unlink()
-    first = _look(folder, "en", nothing("b"))
+    first = _look(folder, "en", empty_content("b"))
     assert first.drawing == ""
     assert "tracing.svg" in first.data["trouble"]
     assert first.data["items"]

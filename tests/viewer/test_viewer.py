@@ -26,7 +26,7 @@ from yardtools.games.citations import cited_rules
 from yardtools.model import Link, Station
 from yardtools.resources import board_names
 from yardtools.viewer import page as page_module
-from yardtools.viewer.parts import data_text, part, script
+from yardtools.viewer.assets import asset_text, data_text, script
 
 
 def page(*arguments: str | Path) -> tuple[str, Any, Any]:
@@ -227,7 +227,7 @@ def test_the_modules_import_what_others_export_and_share_no_name() -> None:
     exported: dict[str, set[str]] = {}
     own: list[str] = []
     for name in page_module.SCRIPTS:
-        text = part(name)
+        text = asset_text(name)
         for names, source in re.findall(r'^import \{([^}]*)\} from "\./([a-z]+\.js)";$', text, re.M):
             wanted = {each.strip() for each in names.split(",")}
             assert wanted <= exported[source], (name, wanted - exported[source])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium, opened
+from support.browser import chromium, open_page
 from support.command import YARD, yard
 from support.folders import BOX, SQUARE, change, put
 from yardtools.board_files import load
@@ -76,7 +76,7 @@ def transform(page: Page) -> str:
     return str(page.evaluate("document.getElementById('stage').style.transform"))
 
 
-def moved(page: Page, before: str) -> str:
+def map_shift(page: Page, before: str) -> str:
     """How the map lies after it was moved from how it lay before; it must have been."""
     expect(page.locator("#stage")).not_to_have_attribute("style", re.compile(re.escape(before)))
     return transform(page)
@@ -86,7 +86,7 @@ HUNDRED = {"taxi": ["80", "81", "101", "112", "113"], "bus": ["63", "82", "111"]
 
 
 def test_a_station_is_found_by_number_and_by_name(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "london.html").as_uri()) as page:
+    with open_page(browser, (pages / "london.html").as_uri()) as page:
         page.get_by_role("combobox").fill("100")
         assert page.get_by_role("option").first.inner_text() == "100"
         page.get_by_role("option").first.click()
@@ -98,7 +98,7 @@ def test_a_station_is_found_by_number_and_by_name(browser: Browser, pages: Path)
         assert page.locator(".reach .way").count() == 8
         assert page.locator("#said").inner_text().startswith("Station 100. taxi 80 81 101 112 113. bus 63")
         assert page.url.endswith("#100")
-    with opened(browser, (pages / "europe.html").as_uri()) as page:
+    with open_page(browser, (pages / "europe.html").as_uri()) as page:
         page.get_by_role("combobox").fill("zuric")
         page.keyboard.press("Enter")
         assert page.locator("#station .name").inner_text() == "Zurich · Zürich"
@@ -109,7 +109,7 @@ def test_a_station_is_found_by_number_and_by_name(browser: Browser, pages: Path)
 def test_a_click_on_a_station_shows_its_moves_and_a_click_on_a_move_goes_there(
     browser: Browser, pages: Path
 ) -> None:
-    with opened(browser, (pages / "london.html").as_uri()) as page:
+    with open_page(browser, (pages / "london.html").as_uri()) as page:
         page.mouse.click(*middle(page, "g[data-station='100']"))
         assert moves(page) == HUNDRED
         page.get_by_role("button", name="111", exact=True).click()
@@ -117,7 +117,7 @@ def test_a_click_on_a_station_shows_its_moves_and_a_click_on_a_move_goes_there(
         page.get_by_role("button", name="Close").click()
         assert page.locator("#station").is_hidden()
         assert page.locator(".reach > *").count() == 0
-    with opened(browser, f"{(pages / 'london.html').as_uri()}#67") as page:
+    with open_page(browser, f"{(pages / 'london.html').as_uri()}#67") as page:
         assert page.get_by_role("heading", name="Station 67").is_visible()
         ring = page.locator(".here").bounding_box()
         assert ring
@@ -125,7 +125,7 @@ def test_a_click_on_a_station_shows_its_moves_and_a_click_on_a_move_goes_there(
 
 
 def test_reach_is_told_for_either_side(browser: Browser, pages: Path) -> None:
-    with opened(browser, f"{(pages / 'london.html').as_uri()}#115") as page:
+    with open_page(browser, f"{(pages / 'london.html').as_uri()}#115") as page:
         assert "Mister X only" in page.locator("#station .moves").inner_text()
         first = page.locator("#station details summary").first
         assert first.inner_text() == "1 move: 6 stations"
@@ -137,23 +137,23 @@ def test_reach_is_told_for_either_side(browser: Browser, pages: Path) -> None:
 
 
 def test_mouse_and_touch_move_the_map(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "london.html").as_uri()) as page:
+    with open_page(browser, (pages / "london.html").as_uri()) as page:
         before, (x, y) = transform(page), middle(page, "g[data-station='100']")
         page.mouse.move(x, y)
         page.mouse.wheel(0, -400)
-        zoomed = moved(page, before)
+        zoomed = map_shift(page, before)
         assert middle(page, "g[data-station='100']") == pytest.approx((x, y), abs=1)
         page.mouse.down()
         page.mouse.move(x + 120, y + 40, steps=4)
         page.mouse.up()
-        moved(page, zoomed)
+        map_shift(page, zoomed)
         assert middle(page, "g[data-station='100']") == pytest.approx((x + 120, y + 40), abs=1)
         assert page.locator("#station").is_hidden()  # what was dragged was not clicked
         page.get_by_role("button", name="Show the whole map").click()
         expect(page.locator("#stage")).to_have_attribute("style", re.compile(re.escape(before)))
         size = page.locator("#stage").bounding_box()
         page.evaluate(PINCH)
-        moved(page, before)
+        map_shift(page, before)
         grown = page.locator("#stage").bounding_box()
         assert size
         assert grown
@@ -174,13 +174,13 @@ PINCH = """() => {
 
 
 def test_findings_are_listed_and_drawn_and_lead_to_each_other(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "faulty.html").as_uri()) as page:
+    with open_page(browser, (pages / "faulty.html").as_uri()) as page:
         listed = page.locator("#items .items button")
         own = listed.filter(has_text="68-68").first
         number = own.get_attribute("data-item")
         before = transform(page)
         own.click()
-        moved(page, before)
+        map_shift(page, before)
         badge = page.locator(f".badge[data-item='{number}']")
         assert "current" in (badge.get_attribute("class") or "")
         x, y = middle(page, f".badge[data-item='{number}']")
@@ -203,13 +203,13 @@ def test_the_page_says_what_validate_says(pages: Path, browser: Browser) -> None
 
     told = report(pages / "faulty.json")["findings"]
     assert told
-    with opened(browser, (pages / "faulty.html").as_uri()) as page:
+    with open_page(browser, (pages / "faulty.html").as_uri()) as page:
         words = page.locator("#items .items .words").all_inner_texts()
         assert sorted(each.split("\n")[0] for each in words) == sorted(row["message"] for row in told)
 
 
 def test_everything_goes_by_keyboard_alone(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "faulty.html").as_uri()) as page:
+    with open_page(browser, (pages / "faulty.html").as_uri()) as page:
         press = page.keyboard.press
         press("/")
         page.keyboard.type("10")
@@ -238,7 +238,7 @@ def test_everything_goes_by_keyboard_alone(browser: Browser, pages: Path) -> Non
         seen = [transform(page)]
         for key in ("ArrowRight", "ArrowDown", "+", "ArrowLeft", "-"):
             press(key)
-            seen.append(moved(page, seen[-1]))
+            seen.append(map_shift(page, seen[-1]))
         assert len(set(seen)) == len(seen)
         press("Enter")
         one = page.locator("#station-heading").inner_text()
@@ -252,7 +252,7 @@ def test_everything_goes_by_keyboard_alone(browser: Browser, pages: Path) -> Non
 
 
 def test_it_can_be_read_aloud(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "faulty.html").as_uri()) as page:
+    with open_page(browser, (pages / "faulty.html").as_uri()) as page:
         for role, name in {
             ("banner", None),
             ("main", None),
@@ -278,7 +278,7 @@ def test_it_can_be_read_aloud(browser: Browser, pages: Path) -> None:
 
 
 def test_layers_go_on_and_off(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "europe.html").as_uri()) as page:
+    with open_page(browser, (pages / "europe.html").as_uri()) as page:
         page.get_by_label("Train or ferry").uncheck()
         hidden = page.locator("svg g.links[data-layer='rail'], svg g.links").evaluate_all(
             "all => all.filter(g => getComputedStyle(g).display === 'none').length"
@@ -291,7 +291,7 @@ def test_layers_go_on_and_off(browser: Browser, pages: Path) -> None:
 
 
 def test_light_and_dark_follow_the_system_until_one_chooses(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "london.html").as_uri(), color_scheme="dark") as page:
+    with open_page(browser, (pages / "london.html").as_uri(), color_scheme="dark") as page:
         paper = "getComputedStyle(document.querySelector('.paper')).fill"
         dark = page.evaluate(paper)
         page.get_by_role("button", name="Show it light").click()
@@ -305,7 +305,7 @@ def test_light_and_dark_follow_the_system_until_one_chooses(browser: Browser, pa
 
 def test_every_page_fits_every_width(browser: Browser, pages: Path) -> None:
     for name in [*board_names(), "faulty"]:
-        with opened(browser, (pages / f"{name}.html").as_uri(), width=1600) as page:
+        with open_page(browser, (pages / f"{name}.html").as_uri(), width=1600) as page:
             for width in (1600, 900, 390):
                 page.set_viewport_size({"width": width, "height": 800})
                 page.evaluate(FRAMES)
@@ -320,7 +320,7 @@ def test_every_page_fits_every_width(browser: Browser, pages: Path) -> None:
 
 
 def test_a_difference_is_drawn_and_listed(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "diff.html").as_uri()) as page:
+    with open_page(browser, (pages / "diff.html").as_uri()) as page:
         assert page.get_by_role("region", name="Differences").is_visible()
         assert page.locator("#items .items li.added").count() == 2
         assert page.locator(".badge.added").count() == 2
@@ -332,7 +332,7 @@ def test_a_difference_is_drawn_and_listed(browser: Browser, pages: Path) -> None
 
 
 def test_tiles_have_a_page_and_a_table_to_lie_on(browser: Browser, pages: Path) -> None:
-    with opened(browser, (pages / "dice.html").as_uri()) as page:
+    with open_page(browser, (pages / "dice.html").as_uri()) as page:
         assert page.locator("[data-tile]").count() == 18
         page.get_by_role("combobox").fill("15")
         page.keyboard.press("Enter")
@@ -340,7 +340,7 @@ def test_tiles_have_a_page_and_a_table_to_lie_on(browser: Browser, pages: Path) 
         assert "Tile D" in page.locator("#station").inner_text()
         ring, place = middle(page, ".here"), middle(page, "[data-side=plain] g[data-station='15']")
         assert ring == pytest.approx(place, abs=2)
-    with opened(browser, (pages / "laid.html").as_uri()) as page:
+    with open_page(browser, (pages / "laid.html").as_uri()) as page:
         assert page.locator("h1").inner_text() == "Dice game · ABC/DEF/GHI · expert A, E"
         page.get_by_role("combobox").fill("18")
         page.keyboard.press("Enter")
@@ -354,7 +354,7 @@ def test_labels_stay_text(browser: Browser, tmp_path: Path) -> None:
     (folder / "box.toml").unlink()
     out = tmp_path / "evil.html"
     assert yard("view", folder / "board.json", "-o", out).returncode == 0
-    with opened(browser, out.as_uri()) as page:
+    with open_page(browser, out.as_uri()) as page:
         assert page.title() == EVIL
         page.get_by_role("combobox").fill("alert")
         page.keyboard.press("Enter")
@@ -374,7 +374,7 @@ def test_the_scan_lies_under_the_drawing_and_the_notes_are_at_hand(browser: Brow
     change(folder / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 260,100")
     out = tmp_path / "scanned.html"
     assert yard("view", folder, "-o", out).returncode == 0
-    with opened(browser, out.as_uri()) as page:
+    with open_page(browser, out.as_uri()) as page:
         shown = page.evaluate(
             "(() => { const i = document.querySelector('#stage image');"
             " const m = i.getCTM(), o = document.querySelector('#stage svg').getCTM();"
@@ -402,11 +402,11 @@ def test_a_save_shows_in_the_preview_and_zoom_and_choice_stay(browser: Browser, 
     )
     try:
         assert program.stdout
-        with opened(browser, program.stdout.readline().strip()) as page:
+        with open_page(browser, program.stdout.readline().strip()) as page:
             page.mouse.click(*middle(page, "g[data-station='4']"))
             whole = transform(page)
             page.keyboard.press("+")
-            before = moved(page, whole)
+            before = map_shift(page, whole)
             good = (folder / "tracing.svg").read_text(encoding="utf-8")
             (folder / "box.toml").write_text(BOX.replace('id = "square"', 'id = "square"\ntitle = "Plaza"'))
             expect(page).to_have_title("Plaza")
@@ -437,7 +437,7 @@ def test_long_lists_are_folded_and_open_where_one_goes(browser: Browser, tmp_pat
         dumps(replace(SQUARE, links=SQUARE.links + nowhere)), encoding="utf-8"
     )
     assert yard("view", tmp_path / "long.json", "-o", tmp_path / "long.html").returncode == 0
-    with opened(browser, (tmp_path / "long.html").as_uri()) as page:
+    with open_page(browser, (tmp_path / "long.html").as_uri()) as page:
         total = page.evaluate("JSON.parse(document.getElementById('data').textContent).items.length")
         rows = page.locator("#items .items li")
         assert (rows.count(), total) == (100, 150)

@@ -38,11 +38,6 @@ def parse_bot(name: str) -> tuple[str, Budget | None]:
     return word, Budget.parse(budget, name) if colon else None
 
 
-def explain_budgets() -> str:
-    """How the budgets of bots are written, for help texts."""
-    return ", ".join(filter(None, (find_bot(name).budget_help for name in BOTS)))
-
-
 def bot(name: str, game: Game, seat: str) -> Bot:
     """A bot of that name, or of that level, at a seat of a game."""
     if name in LEVELS:

@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from yardtools import __version__
-from yardtools.cli.common import common_options
+from yardtools.cli.output import add_output_flags
 from yardtools.errors import YardError
 from yardtools.wording import suggest
 
@@ -24,16 +24,16 @@ COMMANDS = {
     "adopt": "Make a board folder of somebody's drawing.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",
-    "import": "Make a canonical board of a tracing, or of other people's files.",
+    "import": "Make a canonical board from a tracing, or from other people's files.",
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
     "play": "Play a game in the terminal.",
-    "playtest": "Let bots play many games, and say what comes of it.",
+    "playtest": "Let bots play many games, and report what comes of it.",
     "replay": "Check game records move by move against the rules.",
     "vectors": "Write positions with all their legal moves.",
-    "view": "Make a page to look at a board in.",
+    "view": "Make a page that shows a board.",
     "preview": "Show a board while it is drawn.",
     "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
@@ -74,11 +74,11 @@ class Program(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@common_options
+@add_output_flags
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="yard")
 def program() -> None:
-    """Turn drawings of board-game maps into data one can trust.
+    """Turn drawings of board-game maps into data you can trust.
 
     A BOARD is a file, a board folder, the name of a shipped board, or - for standard input.
     """
@@ -92,7 +92,7 @@ def main() -> None:
     except SystemExit:  # click ends so when the reader of the output, such as head, has seen enough
         _forget_output()
         status = 0
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - even a bug of ours is told in one line
+    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - even a bug of ours becomes one line
         status = _status(error)
     sys.exit(status if isinstance(status, int) else 0)
 
@@ -123,14 +123,15 @@ def _reason(error: BaseException) -> str:
     return f"this is a bug in yardtools: {error!r}; YARD_DEBUG=1 shows where"
 
 
-def _misused(error: click.UsageError) -> str:
+def _describe_misuse(error: click.UsageError) -> str:
     command = error.ctx.command_path if error.ctx else "yard"
-    return f"{error.format_message().rstrip('.?')}; `{command} --help` tells more"
+    message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+    return f"{message}{' See' if message.endswith('?') else '; see'} `{command} --help`"
 
 
 REASONS: tuple[tuple[Any, Callable[[Any], str]], ...] = (
     (YardError, str),
-    (click.UsageError, _misused),
+    (click.UsageError, _describe_misuse),
     (click.ClickException, lambda error: error.format_message()),
     ((KeyboardInterrupt, click.Abort), lambda _: "interrupted"),
     (OSError, lambda error: f"cannot write standard output: {(error.strerror or str(error)).lower()}"),

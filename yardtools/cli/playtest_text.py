@@ -12,8 +12,9 @@ from rich.console import Console, RenderableType
 from rich.markup import escape
 from rich.table import Table
 
-from yardtools.cli.comparing import PIPED
-from yardtools.cli.parameters import colours
+from yardtools.cli.lines import PIPED
+from yardtools.cli.output import takes_colours
+from yardtools.wording import count_of
 
 Row = Mapping[str, Any]
 
@@ -26,7 +27,7 @@ def text(report: Row, title: str) -> str:
     out = io.StringIO()
     width = None if sys.stdout.isatty() else PIPED
     console = Console(
-        file=out, width=width, force_terminal=colours(), no_color=not colours(), highlight=False
+        file=out, width=width, force_terminal=takes_colours(), no_color=not takes_colours(), highlight=False
     )
     console.print(f"[bold]{escape(headline(report, title))}[/bold]")
     console.print(escape(conditions(report)))
@@ -42,7 +43,7 @@ def text(report: Row, title: str) -> str:
 
 def headline(report: Row, title: str) -> str:
     """Which game it was, and how many."""
-    return f"{title} on {report['board']['id']}: {report['games']:,} game{'s' * (report['games'] != 1)}"
+    return f"{title} on {report['board']['id']}: {count_of(report['games'], 'game')}"
 
 
 def conditions(report: Row) -> str:
@@ -55,8 +56,8 @@ def conditions(report: Row) -> str:
 
 def _overview(several: Sequence[Row]) -> Table:
     """Who wins, by the number of players."""
-    rows = ((str(each["players"]), *_won(row)) for each in several for row in each["wins"])
-    return _filled(_table("players", *WON), rows)
+    rows = ((str(each["players"]), *_win_row(row)) for each in several for row in each["wins"])
+    return _fill(_table("players", *WIN_COLUMNS), rows)
 
 
 def _series(series: Row) -> Iterator[RenderableType]:
@@ -78,7 +79,7 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _filled(table: Table, rows: Iterable[Sequence[str]]) -> Table:
+def _fill(table: Table, rows: Iterable[Sequence[str]]) -> Table:
     for row in rows:
         table.add_row(*map(escape, row))
     return table
@@ -95,13 +96,13 @@ def interval(row: Row) -> str:
 
 
 def _wins(series: Row) -> Table:
-    return _filled(_table(*WON), map(_won, series["wins"]))
+    return _fill(_table(*WIN_COLUMNS), map(_win_row, series["wins"]))
 
 
-WON = ("won by", "games", "rate", "95 % interval")
+WIN_COLUMNS = ("won by", "games", "rate", "95 % interval")
 
 
-def _won(row: Row) -> tuple[str, ...]:
+def _win_row(row: Row) -> tuple[str, ...]:
     return row["seat"], f"{row['won']:,}", percent(row["rate"]), interval(row)
 
 
@@ -115,7 +116,7 @@ def _endings(series: Row) -> Table:
         )
         for row in series["endings"][:MOST]
     )
-    return _filled(_table("ended because", "won by", "games", "share"), rows)
+    return _fill(_table("ended because", "won by", "games", "share"), rows)
 
 
 def _spreads(series: Row) -> Table:
@@ -125,7 +126,7 @@ def _spreads(series: Row) -> Table:
     }
     keys = ("mean", "least", "lower", "median", "upper", "most")
     rows = ((name, *(f"{row[key]:,}" for key in keys)) for name, row in named.items())
-    return _filled(_table("", "mean", "least", "25 %", "median", "75 %", "most"), rows)
+    return _fill(_table("", "mean", "least", "25 %", "median", "75 %", "most"), rows)
 
 
 # --- chases -----------------------------------------------------------------------------------
@@ -145,21 +146,21 @@ def _starts(series: Row) -> Table:
     for side, words in (("mister_x", "his start {}"), ("detectives", "a detective on {}")):
         rows = sorted(series["starts"][side], key=lambda row: (-row["rate"], row["station"]))
         short = rows if len(rows) <= MOST else [*rows[: MOST // 2], *rows[-MOST // 2 :]]
-        _filled(table, (_rated(words.format(row["station"]), row) for row in short))
+        _fill(table, (_rate_row(words.format(row["station"]), row) for row in short))
         if rows:
             table.add_section()
     return table
 
 
-def _rated(words: str, row: Row) -> tuple[str, ...]:
+def _rate_row(words: str, row: Row) -> tuple[str, ...]:
     return words, f"{row['games']:,}", percent(row["rate"]), interval(row)
 
 
 def _pairs(pairs: Row) -> Table:
     words = "{} against a detective on {}"
     rows = [*pairs["best"][: MOST // 2], *pairs["worst"][: MOST // 2][::-1]]
-    told = (_rated(words.format(row["mister_x"], row["detective"]), row) for row in rows)
-    return _filled(_table("Mister X wins from", "games", "rate", "95 % interval"), told)
+    rows_of_text = (_rate_row(words.format(row["mister_x"], row["detective"]), row) for row in rows)
+    return _fill(_table("Mister X wins from", "games", "rate", "95 % interval"), rows_of_text)
 
 
 def _tickets(series: Row) -> Table:
@@ -168,7 +169,7 @@ def _tickets(series: Row) -> Table:
         for side, own in series["tickets"].items()
         for row in own
     )
-    return _filled(_table("tickets of", "", "used", "in a game"), rows)
+    return _fill(_table("tickets of", "", "used", "in a game"), rows)
 
 
 def _places(series: Row) -> Iterator[str]:
@@ -180,21 +181,21 @@ def _places(series: Row) -> Iterator[str]:
         ("Detectives went most often to", series["visits"]["detectives"]),
     ):
         if rows:
-            yield f"{name}: {most(rows)}"
+            yield f"{name}: {name_most(rows)}"
     if series.get("unvisited"):
-        yield f"Nobody ever came to: {listed(map(str, series['unvisited']))}"
+        yield f"Nobody ever came to: {list_some(map(str, series['unvisited']))}"
     if series.get("unused"):
         pairs = (f"{one}-{other}" for one, other in series["unused"])
-        yield f"Nobody ever went between: {listed(pairs)}"
+        yield f"Nobody ever went between: {list_some(pairs)}"
 
 
-def most(rows: Iterable[Row]) -> str:
+def name_most(rows: Iterable[Row]) -> str:
     """The stations with the largest counts."""
     first = sorted(rows, key=lambda row: (-row["count"], row["station"]))[:MOST]
     return ", ".join(f"{row['station']} ({row['count']:,})" for row in first)
 
 
-def listed(words: Iterable[str]) -> str:
+def list_some(words: Iterable[str]) -> str:
     """Some of many things."""
     rows = list(words)
     more = f" and {len(rows) - 3 * MOST:,} more" if len(rows) > 3 * MOST else ""

@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from yardtools.errors import YardError
 
@@ -24,7 +24,7 @@ BATCH = 8
 @contextmanager
 def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """So many processes, already running; whatever ends the block ends them, at once unless all went well."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - who works alone need not load them
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a single process need not load them
     from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
     from multiprocessing import active_children, get_context  # noqa: PLC0415
 
@@ -32,24 +32,24 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_in)
     is_over = False
     try:
-        with _uninterrupted():
+        with _hold_interrupts():
             pool.submit(_settle_in)
         yield pool
         is_over = True
     except BrokenProcessPool as error:
         raise YardError("one of the processes came to an end; is there too little memory?") from error
     finally:
-        if not is_over:  # also where whoever asks was interrupted, and does not ask on
+        if not is_over:  # also where the caller was interrupted and asks no further
             for process in active_children():
                 process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _settle_in() -> None:
-    """A process is deaf to Ctrl-C: who started it hears it, ends the others and says what is to be said."""
+    """Make a process deaf to Ctrl-C: the one that started it hears it, ends the others and tells the user."""
     collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _hold_interrupts(False)
+    _block_interrupts(False)
 
 
 def collect_seldom() -> None:
@@ -58,18 +58,18 @@ def collect_seldom() -> None:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits, here and in processes started meanwhile, until all know what to do then."""
-    _hold_interrupts(True)
+def _hold_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait, here and in processes started meanwhile, until all know what to do about it."""
+    _block_interrupts(True)
     try:
         yield
     finally:
-        _hold_interrupts(False)
+        _block_interrupts(False)
 
 
-def _hold_interrupts(hold: bool) -> None:
+def _block_interrupts(block: bool) -> None:
     if hasattr(signal, "pthread_sigmask"):  # not on Windows
-        signal.pthread_sigmask(signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK, [signal.SIGINT])
+        signal.pthread_sigmask(signal.SIG_BLOCK if block else signal.SIG_UNBLOCK, [signal.SIGINT])
 
 
 def map_in_processes(job: Callable[[T], R], items: list[T], jobs: int) -> Iterator[R]:
@@ -81,12 +81,12 @@ def map_in_processes(job: Callable[[T], R], items: list[T], jobs: int) -> Iterat
         return
     with processes(jobs) as pool:
         size = max(1, min(BATCH, len(items) // (jobs * 4)))
-        yield from pool.map(partial(_do_there, job), items, chunksize=size)
+        yield from pool.map(partial(do_there, job), items, chunksize=size)
 
 
-def _do_there(job: Callable[[T], R], item: T) -> R:
+def do_there(job: Callable[..., R], *arguments: Any) -> R:
     """Do a job in another process; what stops it goes back in a form that every process knows."""
     try:
-        return job(item)
+        return job(*arguments)
     except YardError as error:
         raise YardError(str(error)) from None

@@ -1,12 +1,16 @@
-"""A bar for who waits: on a terminal, where it takes long, unless --quiet."""
+"""The progress bar of long work: on a terminal, unless --quiet."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from yardtools.cli.common import is_quiet
+from yardtools.cli.output import is_quiet
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 T = TypeVar("T")
 
@@ -14,13 +18,58 @@ LONG = 8
 """So many steps are worth a bar."""
 
 
-def watched(results: Iterable[T], total: int, doing: str) -> Iterator[T]:
+def show_progress(results: Iterable[T], total: int, doing: str) -> Iterator[T]:
     """The results as they come, with a bar that says what is being done."""
-    if total < LONG or is_quiet() or not sys.stderr.isatty():
+    if total < LONG:
         yield from results
         return
-    from rich.console import Console  # noqa: PLC0415 - only a bar needs it
-    from rich.progress import track  # noqa: PLC0415
+    with ProgressBar(doing) as bar:
+        bar.update(0, total)
+        for done, result in enumerate(results, 1):
+            bar.update(done, total)
+            yield result
 
-    console = Console(stderr=True)
-    yield from track(results, doing, total=total, console=console, transient=True)
+
+class ProgressBar:
+    """A bar on standard error; with a delay it appears only when the work has taken so many seconds."""
+
+    def __init__(self, doing: str, delay: float = 0.0) -> None:
+        self._doing, self._from = doing, time.monotonic() + delay
+        self._is_wanted = sys.stderr.isatty() and not is_quiet()
+        self._progress: Progress | None = None
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._progress:
+            self._progress.stop()
+
+    def update(self, done: int, total: int, note: str = "") -> None:
+        """Show how far the work has come; the note stands behind the numbers."""
+        if self._progress is None and self._is_wanted and time.monotonic() >= self._from:
+            self._progress = self._start()
+        if self._progress:
+            task = self._progress.task_ids[0]
+            self._progress.update(task, completed=done, total=total, note=note)
+
+    @property
+    def speed(self) -> float | None:
+        """How many steps are done in a second, where that is known."""
+        return self._progress.tasks[0].speed if self._progress else None
+
+    def _start(self) -> Progress:
+        from rich.console import Console  # noqa: PLC0415 - only a bar needs it
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+        progress = Progress(
+            TextColumn("{task.description}", markup=False),
+            BarColumn(),
+            TextColumn("{task.completed:,.0f} of {task.total:,.0f}{task.fields[note]}", markup=False),
+            TimeRemainingColumn(elapsed_when_finished=True),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        progress.add_task(self._doing, note="")
+        progress.start()
+        return progress

@@ -1,11 +1,11 @@
 """Two or many boards side by side: what differs, what it means in play, and what the majority says."""
 
+from yardtools.compare.changes import LinkChange, OneSided, StationChange, StationMove
 from yardtools.compare.difference import KINDS, Difference, Kind, difference
 from yardtools.compare.documents import Change, document_changes
-from yardtools.compare.items import LinkChange, Moved, OneSided, StationChange
 from yardtools.compare.matching import find_renumbering
 from yardtools.compare.play import PlayChange, play_changes
-from yardtools.compare.renumber import parse_renumber, renumbered, telling
+from yardtools.compare.renumber import describe_renumbering, parse_renumber, renumber_board
 from yardtools.compare.vote import Ballot, Disagreement, Vote, vote
 
 __all__ = [
@@ -16,17 +16,17 @@ __all__ = [
     "Disagreement",
     "Kind",
     "LinkChange",
-    "Moved",
     "OneSided",
     "PlayChange",
     "StationChange",
+    "StationMove",
     "Vote",
+    "describe_renumbering",
     "difference",
     "document_changes",
     "find_renumbering",
     "parse_renumber",
     "play_changes",
-    "renumbered",
-    "telling",
+    "renumber_board",
     "vote",
 ]

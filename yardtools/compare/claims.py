@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from yardtools.compare.items import link_name
+from yardtools.compare.changes import link_name
 from yardtools.model.network import Board, Link
 
 Kind = Literal["station", "symbol", "link"]
@@ -53,15 +53,15 @@ def claims(board: Board) -> frozenset[Claim]:
 
 def station_claims(board: Board) -> list[Claim]:
     """A claim for each station, in their order."""
-    return _numbered(Claim("station", station.id) for station in board.stations)
+    return _number_copies(Claim("station", station.id) for station in board.stations)
 
 
 def link_claims(board: Board) -> list[Claim]:
     """A claim for each link, in their order."""
-    return _numbered(Claim("link", link.start, link.end, link.by, link.oneway) for link in board.links)
+    return _number_copies(Claim("link", link.start, link.end, link.by, link.oneway) for link in board.links)
 
 
-def _numbered(plain: Iterable[Claim]) -> list[Claim]:
+def _number_copies(plain: Iterable[Claim]) -> list[Claim]:
     """The claims with those that come again numbered."""
     copies: Counter[Claim] = Counter()
     numbered = []

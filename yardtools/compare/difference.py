@@ -7,16 +7,16 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar, get_args
 
+from yardtools.compare.changes import LinkChange, OneSided, StationChange, StationMove
 from yardtools.compare.documents import Change, document_changes
-from yardtools.compare.items import LinkChange, Moved, OneSided, StationChange
-from yardtools.compare.layout import Drawing, Layout, along, drawing_change, layout_change
+from yardtools.compare.drawings import DrawingChange, LayoutChange, along, drawing_change, layout_change
 from yardtools.model.network import Board, Link, Station
 
 Item = TypeVar("Item", Station, Link)
 
 Kind = Literal["stations", "links", "positions", "paths", "about"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-"""What differences are about, in the order they are told."""
+"""What differences are about, in the order they are listed."""
 
 STATION_FIELDS = ("transports", "name", "derived", "at")
 """What a station says of itself."""
@@ -29,8 +29,8 @@ SHEET = "frame"
 class Difference:
     """Everything that differs between an old and a new board.
 
-    `moved` and `redrawn` are complete; where `layout` or `drawing` is there, it tells most of them
-    as one difference.
+    `moved` and `redrawn` are complete; where `layout` or `drawing` is there, it describes most
+    of them as one difference.
     """
 
     stations_added: tuple[Station, ...] = ()
@@ -39,23 +39,23 @@ class Difference:
     links_added: tuple[Link, ...] = ()
     links_removed: tuple[Link, ...] = ()
     links_changed: tuple[LinkChange, ...] = ()
-    moved: tuple[Moved, ...] = ()
-    layout: Layout | None = None
+    moved: tuple[StationMove, ...] = ()
+    layout: LayoutChange | None = None
     redrawn: tuple[LinkChange, ...] = ()
-    drawing: Drawing | None = None
+    drawing: DrawingChange | None = None
     one_sided: tuple[OneSided, ...] = ()
     metadata: tuple[Change, ...] = ()
 
     @property
-    def moves_told(self) -> tuple[Moved, ...]:
-        """The moves to tell one by one: all, or those that a new layout does not explain."""
+    def moves_to_list(self) -> tuple[StationMove, ...]:
+        """The moves to list one by one: all, or those that a new layout does not explain."""
         if not self.layout:
             return self.moved
         return (*self.layout.strays, *(move for move in self.moved if move.distance is None))
 
     @property
-    def paths_told(self) -> tuple[LinkChange, ...]:
-        """The paths to tell one by one."""
+    def paths_to_list(self) -> tuple[LinkChange, ...]:
+        """The paths to list one by one."""
         return self.drawing.rest if self.drawing else self.redrawn
 
     @property
@@ -66,8 +66,8 @@ class Difference:
 
     @property
     def count(self) -> int:
-        """How many differences there are; what is told together is one."""
-        drawn = len(self.moves_told) + bool(self.layout) + len(self.paths_told) + bool(self.drawing)
+        """How many differences there are; what is described together counts as one."""
+        drawn = len(self.moves_to_list) + bool(self.layout) + len(self.paths_to_list) + bool(self.drawing)
         return self.in_network + drawn + len(self.one_sided) + len(self.metadata)
 
     @property
@@ -138,19 +138,19 @@ def difference(a: Board, b: Board) -> Difference:
     one_sided = tuple(_one_sided(a, b))
     hushed = {row.field for row in one_sided}
     # Paths belong to the drawing: where one board has none, they are no news beside the positions.
-    before, after = (_undrawn(a), _undrawn(b)) if "at" in hushed else (a, b)
-    removed, added, stations = _matched(a.stations, b.stations, lambda station: station.id)
-    lost, gained, links = _matched(
+    before, after = (_straighten(a), _straighten(b)) if "at" in hushed else (a, b)
+    removed, added, stations = _match(a.stations, b.stations, lambda station: station.id)
+    lost, gained, links = _match(
         before.links, after.links, lambda link: (link.by, *sorted((link.start, link.end)))
     )
-    moved = () if "at" in hushed else tuple(_moved(stations))
+    moved = () if "at" in hushed else tuple(_station_moves(stations))
     layout = layout_change(_places(a, b), moved)
     changes = [LinkChange(old, new) for old, new in links]
     redrawn = tuple(change for change in changes if along(change.before) != along(change.after))
     return Difference(
         stations_added=added,
         stations_removed=removed,
-        stations_changed=tuple(_changed(stations, hushed)),
+        stations_changed=tuple(_station_changes(stations, hushed)),
         links_added=gained,
         links_removed=lost,
         links_changed=tuple(change for change in changes if change.direction()),
@@ -163,7 +163,7 @@ def difference(a: Board, b: Board) -> Difference:
     )
 
 
-def _undrawn(board: Board) -> Board:
+def _straighten(board: Board) -> Board:
     """The board with every link straight."""
     return replace(board, links=tuple(replace(link, path=()) for link in board.links))
 
@@ -174,7 +174,7 @@ def _places(a: Board, b: Board) -> dict[int, Any]:
     return {id: (at, new[id]) for id, at in sorted(old.items()) if at and new.get(id)}
 
 
-def _matched(
+def _match(
     old: Iterable[Item], new: Iterable[Item], key: Callable[[Item], Hashable]
 ) -> tuple[tuple[Item, ...], tuple[Item, ...], list[tuple[Item, Item]]]:
     """What only the old has, what only the new has, and what both have but not alike.
@@ -213,7 +213,9 @@ def _one_sided(a: Board, b: Board) -> Iterator[OneSided]:
             yield OneSided(field, new, in_new=True)
 
 
-def _changed(stations: Iterable[tuple[Station, Station]], hushed: set[str]) -> Iterator[StationChange]:
+def _station_changes(
+    stations: Iterable[tuple[Station, Station]], hushed: set[str]
+) -> Iterator[StationChange]:
     """Stations that differ in more than where they stand and what only one of the boards says."""
     for old, new in stations:
         before = replace(old, **{field: getattr(new, field) for field in {*hushed, "at"}})
@@ -221,8 +223,8 @@ def _changed(stations: Iterable[tuple[Station, Station]], hushed: set[str]) -> I
             yield StationChange(before, new)
 
 
-def _moved(stations: Iterable[tuple[Station, Station]]) -> Iterator[Moved]:
-    return (Moved(new.id, old.at, new.at) for old, new in stations if old.at != new.at)
+def _station_moves(stations: Iterable[tuple[Station, Station]]) -> Iterator[StationMove]:
+    return (StationMove(new.id, old.at, new.at) for old, new in stations if old.at != new.at)
 
 
 def _metadata(board: Board) -> dict[str, Any]:

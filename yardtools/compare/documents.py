@@ -40,7 +40,7 @@ def document_changes(old: Any, new: Any, key: str = "") -> Iterator[Change]:
         yield Change(key, old, new)
 
 
-def unmatched(old: Iterable[Any], new: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+def only_in_each(old: Iterable[Any], new: Iterable[Any]) -> tuple[list[Any], list[Any]]:
     """What each of two collections has beyond the other, counting how often."""
     rest = list(new)
     only_old = []
@@ -66,8 +66,8 @@ def _order(old: Sequence[Any], new: Sequence[Any], key: str) -> Iterator[Change]
 
 
 def _entries(old: Sequence[Any], new: Sequence[Any], key: str) -> Iterator[Change]:
-    """Entries without ids are the same or they are not; where only their order differs, that is told."""
-    only_old, only_new = unmatched(old, new)
+    """Entries without ids are the same or they are not; a new order alone is a change."""
+    only_old, only_new = only_in_each(old, new)
     for item in only_old:
         yield Change(key, item, None)
     for item in only_new:

@@ -1,4 +1,4 @@
-"""A board as what can be told of it: facts that two boards share or not, whatever their numbers are.
+"""A board as a set of facts, which two boards share or not, whatever their numbers are.
 
 Links and stations are facts alike, so that one count says how far two boards are apart, under plain
 numbers and under any renumbering.

@@ -78,25 +78,25 @@ class Fit:
 def _factors(turn: complex, flip: complex) -> list[str]:
     size = abs(turn) + abs(flip)
     if abs(flip) < NEAR * size:
-        return _turned(turn)
+        return _words_for_turn(turn)
     if abs(turn) < NEAR * size:
-        return _mirrored(flip)
+        return _words_for_mirroring(flip)
     if abs(turn.imag) + abs(flip.imag) < NEAR * size:
         return [f"stretched by {_short((turn + flip).real)}, {_short((turn - flip).real)}"]
     return ["skewed"]
 
 
-def _turned(turn: complex) -> list[str]:
+def _words_for_turn(turn: complex) -> list[str]:
     angle = round(math.degrees(cmath.phase(turn)), 1)
-    return _scaled(turn) + ([f"turned by {_short(angle)}°"] if abs(angle) > 0.05 else [])
+    return _words_for_scale(turn) + ([f"turned by {_short(angle)}°"] if abs(angle) > 0.05 else [])
 
 
-def _mirrored(flip: complex) -> list[str]:
+def _words_for_mirroring(flip: complex) -> list[str]:
     angle = abs(round(math.degrees(cmath.phase(flip)), 1))
-    return [*_scaled(flip), MIRRORED.get(angle, "mirrored and turned")]
+    return [*_words_for_scale(flip), MIRRORED.get(angle, "mirrored and turned")]
 
 
-def _scaled(factor: complex) -> list[str]:
+def _words_for_scale(factor: complex) -> list[str]:
     return [] if abs(abs(factor) - 1) < NEAR else [f"scaled by {_short(abs(factor), 3)}"]
 
 
@@ -107,14 +107,14 @@ def _short(value: float, digits: int = 1) -> str:
 def robust_fit(pairs: Sequence[Pair], tolerance: float) -> Fit | None:
     """The map most of the pairs agree on; what is off by more than the tolerance has no say in the end."""
     chosen = list(pairs)
-    fit = _fitted(chosen)
+    fit = _fit(chosen)
     for _ in range(ROUNDS):
         nearer = sorted(pairs, key=lambda pair: (off(fit, pair), pair))[: len(pairs) // 2 + 1]
         if nearer == chosen:
             break
-        chosen, fit = nearer, _fitted(nearer)
+        chosen, fit = nearer, _fit(nearer)
     within = [pair for pair in pairs if off(fit, pair) <= tolerance]
-    fit = _fitted(within or chosen)
+    fit = _fit(within or chosen)
     return None if fit.flat else fit
 
 
@@ -123,16 +123,16 @@ def off(fit: Fit, pair: Pair) -> float:
     return math.dist(fit.at(pair[0]), pair[1])
 
 
-def _fitted(pairs: Sequence[Pair]) -> Fit:
+def _fit(pairs: Sequence[Pair]) -> Fit:
     """The map with the least squares of what remains."""
     ends = [[complex(*place) for place in side] for side in zip(*pairs, strict=True)]
     middles = [sum(side) / len(side) for side in ends]
     zs, ws = ([place - middle for place in side] for side, middle in zip(ends, middles, strict=True))
-    turn, flip = _solved(zs, ws)
+    turn, flip = _solve(zs, ws)
     return Fit(turn, flip, middles[1] - turn * middles[0] - flip * middles[0].conjugate())
 
 
-def _solved(zs: Sequence[complex], ws: Sequence[complex]) -> tuple[complex, complex]:
+def _solve(zs: Sequence[complex], ws: Sequence[complex]) -> tuple[complex, complex]:
     """The factors for places around 0; places in one line say nothing of mirroring."""
     size, square = sum(abs(z) ** 2 for z in zs), sum(z * z for z in zs)
     along = sum(w * z.conjugate() for z, w in zip(zs, ws, strict=True))

@@ -38,10 +38,12 @@ def majority_board(boards: Sequence[Board], won: Collection[Claim]) -> Board:
     said["frame"] = drawn[0].frame if drawn else said["frame"]
     links = _links(drawn, boards, won)
     transports = _transports(boards, links)
-    return Board(transports=transports, stations=_stations(drawn, boards, won), links=links, **_told(said))
+    return Board(
+        transports=transports, stations=_stations(drawn, boards, won), links=links, **_without_gaps(said)
+    )
 
 
-def _told(said: dict[str, Any]) -> dict[str, Any]:
+def _without_gaps(said: dict[str, Any]) -> dict[str, Any]:
     """What nobody says is left to the board's own defaults."""
     return {field: value for field, value in said.items() if value is not None}
 
@@ -61,7 +63,7 @@ def _most_frequent(values: Iterable[Value]) -> Value | None:
 
 
 def _stations(drawn: Sequence[Board], boards: Sequence[Board], won: Collection[Claim]) -> tuple[Station, ...]:
-    placed, told = _stations_told(drawn), _stations_told(boards)
+    placed, told = _stations_by_claim(drawn), _stations_by_claim(boards)
     shown: dict[int, list[str]] = defaultdict(list)
     for claim in won:
         if claim.kind == "symbol":
@@ -79,7 +81,7 @@ def _stations(drawn: Sequence[Board], boards: Sequence[Board], won: Collection[C
     )
 
 
-def _stations_told(boards: Iterable[Board]) -> dict[Claim, list[Station]]:
+def _stations_by_claim(boards: Iterable[Board]) -> dict[Claim, list[Station]]:
     """Every station with what each board says of it."""
     told: dict[Claim, list[Station]] = defaultdict(list)
     for board in boards:

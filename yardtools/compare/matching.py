@@ -5,7 +5,7 @@ same links, and those whose surroundings are like no other's on both boards. Fro
 vote: who is linked to the same stations in the same way is the same station. Positions are asked only
 where they are exactly equal, and never needed.
 
-What is found must pay. A renumbering is told in rows (`118→108`, or `1…199→0…198`: one row), and a row
+What is found must pay. A renumbering is described in rows (`118→108`, or `1…199→0…198`: one row), and a row
 costs as much as one wrong link. It is believed only when the rows together with the differences that
 remain at the renumbered stations come to less than half of the differences that plain numbers show
 there; and every cycle of it must pay for itself. Otherwise plain errors are the simpler explanation.
@@ -17,7 +17,7 @@ from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from yardtools.compare.facts import Atlas, Facing, Label
-from yardtools.compare.renumber import Renumbering, renumbered, runs
+from yardtools.compare.renumber import Renumbering, renumber_board, runs
 from yardtools.model.network import Board
 
 REFINEMENTS = 4
@@ -41,11 +41,11 @@ def find_renumbering(a: Board, b: Board) -> dict[int, int] | None:
     facing = Facing(a, b)
     if facing.old.facts == facing.new.facts:
         return None
-    shifted = _shifted(facing.old, facing.new)
+    shifted = _uniform_shift(facing.old, facing.new)
     if shifted and _pays(shifted, {}, facing):
-        rest = find_renumbering(renumbered(a, shifted), b) or {}
+        rest = find_renumbering(renumber_board(a, shifted), b) or {}
         return {number: rest.get(new, new) for number, new in shifted.items()}
-    mappings = [_pruned(_closed(pairs, facing.old), facing) for pairs in _candidates(facing)]
+    mappings = [_prune(_complete(pairs, facing.old), facing) for pairs in _candidates(facing)]
     best = min(mappings, key=lambda mapping: facing.all_differences(mapping) + len(runs(mapping)))
     return best if best and _pays(best, {}, facing) else None
 
@@ -54,16 +54,16 @@ def _candidates(facing: Facing) -> Iterator[Pairs]:
     """The renumberings worth weighing."""
     old, new = facing.old, facing.new
     same = _same_links(old, new)
-    yield _grown(same, facing, firm=same)
+    yield _grow(same, facing, firm=same)
     if 2 * len(same) < len(old.stations):
-        yield _grown(_alike(old, new), facing)
-        yield _grown(_same_places(old, new), facing)
+        yield _grow(_alike(old, new), facing)
+        yield _grow(_same_places(old, new), facing)
 
 
 # --- pairs to begin with ----------------------------------------------------------------------
 
 
-def _shifted(old: Atlas, new: Atlas) -> Pairs:
+def _uniform_shift(old: Atlas, new: Atlas) -> Pairs:
     """All numbers moved by the same amount, where that makes the numbers agree."""
     if len(old.stations) != len(new.stations) or old.stations == new.stations:
         return {}
@@ -123,7 +123,7 @@ def _sole(looks: Mapping[int, Hashable]) -> dict[Hashable, int]:
 # --- neighbours vote --------------------------------------------------------------------------
 
 
-def _grown(pairs: Pairs, facing: Facing, firm: Renumbering | None = None) -> Pairs:
+def _grow(pairs: Pairs, facing: Facing, firm: Renumbering | None = None) -> Pairs:
     """The pairs after neighbours have voted until nobody changes their mind; firm pairs never do.
 
     While anybody still has a clear favourite those in doubt wait: twins that are told apart too
@@ -132,14 +132,14 @@ def _grown(pairs: Pairs, facing: Facing, firm: Renumbering | None = None) -> Pai
     firm = firm or {}
     for doubtful in (False, True):
         for _ in range(ROUNDS):
-            again = _elected(pairs, facing, firm, doubtful)
+            again = _elect(pairs, facing, firm, doubtful)
             if again == pairs:
                 break
             pairs = again
-    return _settled(pairs, facing, firm)
+    return _swap_misfits(pairs, facing, firm)
 
 
-def _elected(pairs: Renumbering, facing: Facing, firm: Renumbering, doubtful: bool) -> Pairs:
+def _elect(pairs: Renumbering, facing: Facing, firm: Renumbering, doubtful: bool) -> Pairs:
     """One round: every station goes with the one that most of its neighbours point to."""
     voters = (number for number in facing.old.stations if number not in firm)
     ballots = [_ballots(number, pairs, facing) for number in voters]
@@ -158,7 +158,7 @@ def _ballots(number: int, pairs: Renumbering, facing: Facing) -> list[Candidate]
     votes: Counter[int] = Counter()
     for label, end in old.around[number]:
         if end in pairs and len(new.around[pairs[end]]) <= CROWD:
-            votes.update({other for kind, other in new.around[pairs[end]] if kind == _turned(label)})
+            votes.update({other for kind, other in new.around[pairs[end]] if kind == _reverse(label)})
     if number in pairs and not votes:
         votes[pairs[number]] = 0
     return sorted(
@@ -167,7 +167,7 @@ def _ballots(number: int, pairs: Renumbering, facing: Facing) -> list[Candidate]
     )
 
 
-def _turned(label: Label) -> Label:
+def _reverse(label: Label) -> Label:
     """The label of a link as its other end sees it."""
     return (label[0], -label[1])
 
@@ -177,7 +177,7 @@ def _is_clear(ballots: list[Candidate]) -> bool:
     return len(ballots) < 2 or ballots[0][:2] < ballots[1][:2]
 
 
-def _settled(pairs: Renumbering, facing: Facing, firm: Renumbering) -> Pairs:
+def _swap_misfits(pairs: Renumbering, facing: Facing, firm: Renumbering) -> Pairs:
     """The pairs after everybody who fits better in another's place has changed places with them."""
     pairs = dict(pairs)
     holders = {other: number for number, other in pairs.items()}
@@ -203,7 +203,7 @@ def _misfit(numbers: Iterable[int], pairs: Renumbering, facing: Facing) -> int:
 # --- what it is worth -------------------------------------------------------------------------
 
 
-def _closed(pairs: Renumbering, old: Atlas) -> Pairs:
+def _complete(pairs: Renumbering, old: Atlas) -> Pairs:
     """The pairs as a renumbering: a station without partner whose number is taken gets the one left free."""
     mapping = dict(pairs)
     before = {new: number for number, new in pairs.items()}
@@ -216,7 +216,7 @@ def _closed(pairs: Renumbering, old: Atlas) -> Pairs:
     return {number: new for number, new in mapping.items() if number != new}
 
 
-def _pruned(mapping: Renumbering, facing: Facing) -> Pairs:
+def _prune(mapping: Renumbering, facing: Facing) -> Pairs:
     """The renumbering without the cycles that do not pay for themselves."""
     kept = dict(mapping)
     for cycle in sorted(_cycles(mapping), key=lambda numbers: (len(numbers), numbers)):

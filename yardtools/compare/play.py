@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from yardtools.graph import distances_from, neighbours, usable
-from yardtools.model.network import Board, Side
+from yardtools.model.network import Board, Team
 
 LIMIT = 2000
 """Boards with more stations are not measured: all distances would take minutes."""
 
-SIDES: tuple[Side, ...] = ("detectives", "mister_x")
+SIDES: tuple[Team, ...] = ("detectives", "mister_x")
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class DistanceChange:
     """A pair of stations, and how many moves they are apart on both boards."""
 
     start: int
@@ -49,10 +49,10 @@ class PlayChange:
     those newly `joined`. A station is in reach when more than half of the others lead to it.
     """
 
-    side: Side
+    side: Team
     pairs: int
     changed: int = 0
-    largest: Stretch | None = None
+    largest: DistanceChange | None = None
     cut: int = 0
     joined: int = 0
     out_of_reach: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ def play_changes(a: Board, b: Board) -> list[PlayChange] | None:
     return [_play_change(a, b, side) for side in SIDES]
 
 
-def _play_change(a: Board, b: Board, side: Side) -> PlayChange:
+def _play_change(a: Board, b: Board, side: Team) -> PlayChange:
     steps = [neighbours(board, usable(board, side)) for board in (a, b)]
     both_ways = all(not link.oneway for board in (a, b) for link in board.links)
     shared = sorted(steps[0].keys() & steps[1].keys())
@@ -99,7 +99,7 @@ class _Tally:
         self.shared = frozenset(shared)
         self.both_ways = both_ways
         self.changed = self.cut = self.joined = 0
-        self.largest: Stretch | None = None
+        self.largest: DistanceChange | None = None
         self.led_to: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
 
     def add(self, start: int, old: Mapping[int, int], new: Mapping[int, int]) -> None:
@@ -115,11 +115,11 @@ class _Tally:
         self.cut += new is None
         self.joined += old is None
         if old is not None and new is not None:
-            stretch = Stretch(start, end, old, new)
+            stretch = DistanceChange(start, end, old, new)
             if self.largest is None or stretch.weight > self.largest.weight:
                 self.largest = stretch
 
-    def result(self, side: Side, pairs: int) -> PlayChange:
+    def result(self, side: Team, pairs: int) -> PlayChange:
         """The count as the answer for one side."""
         old, new = (
             {station for station in self.shared if 2 * (led_to[station] - 1) > len(self.shared) - 1}

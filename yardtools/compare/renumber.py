@@ -14,7 +14,7 @@ Renumbering = Mapping[int, int]
 """Old number to new number; a number that is not in it stays."""
 
 ROWS = 10
-"""So many runs are told in words."""
+"""So many runs are spelt out."""
 
 _PIECE = re.compile(r"\s*([0-9]{1,9})\s*:\s*([0-9]{1,9})\s*")
 
@@ -37,7 +37,7 @@ def parse_renumber(text: str) -> dict[int, int]:
     return mapping
 
 
-def renumbered(board: Board, mapping: Renumbering) -> Board:
+def renumber_board(board: Board, mapping: Renumbering) -> Board:
     """The board under new numbers, all changed at once: stations, links, missions and start cards."""
     _refuse_merging(board, mapping)
 
@@ -59,10 +59,10 @@ def renumbered(board: Board, mapping: Renumbering) -> Board:
     )
 
 
-def telling(mapping: Renumbering) -> str:
+def describe_renumbering(mapping: Renumbering) -> str:
     """A renumbering in words: `118→108, 128→118`, and runs that shift alike as `1…199→0…198`.
 
-    Of many runs the first are told, and how many stations are in the others.
+    Of many runs only the first are spelt out; the stations in the others are counted.
     """
     rows = runs(mapping)
     more = sum(map(len, rows[ROWS:]))

@@ -3,7 +3,7 @@
 Every claim of every board is put to the vote. It stands when more than half of the boards make it;
 where exactly half do, it is undecided and left out. What a station shows is asked only of boards that
 have the station and saw its symbol, unless none did. A board that merely numbers its stations
-otherwise is renumbered first: its numbering is told, not counted as errors.
+otherwise is renumbered first: its numbering is reported, not counted as errors.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from yardtools.compare.claims import Claim, claims, in_order, link_claims
 from yardtools.compare.majority import majority_board
 from yardtools.compare.matching import find_renumbering
-from yardtools.compare.renumber import Renumbering, renumbered
+from yardtools.compare.renumber import Renumbering, renumber_board
 from yardtools.errors import YardError
 from yardtools.model.network import Board, rank
 
@@ -112,7 +112,7 @@ class Vote:
         return not self.disagreements
 
     @property
-    def undecided(self) -> tuple[Disagreement, ...]:
+    def ties(self) -> tuple[Disagreement, ...]:
         """The claims that exactly half of the boards make."""
         return tuple(row for row in self.disagreements if row.stands is None)
 
@@ -134,12 +134,12 @@ def vote(boards: Sequence[tuple[str, Board]], renumber: Renumbering | None = Non
     renumbering of those that still differ.
     """
     mappings = _mappings([board for _, board in boards], renumber or {}, find)
-    aligned = [renumbered(board, mapping) for (_, board), mapping in zip(boards, mappings, strict=True)]
+    aligned = [renumber_board(board, mapping) for (_, board), mapping in zip(boards, mappings, strict=True)]
     count = _Count(aligned)
     board = majority_board(aligned, count.won)
     order = rank(transport.id for transport in board.transports)
     ballots = (
-        Ballot(name, in_order(count.wrong(voter), order), in_order(count.missing(voter), order), mapping)
+        Ballot(name, in_order(count.wrong(voter), order), in_order(count.omissions(voter), order), mapping)
         for voter, ((name, _), mapping) in enumerate(zip(boards, mappings, strict=True))
     )
     rows = (_row(claim, count, boards) for claim in in_order(count.disputed, order))
@@ -158,29 +158,29 @@ class _Count:
         self.everybody = range(len(boards))
         self.witnesses = _witnesses(boards)
         self.claimed = [
-            frozenset(claim for claim in claims(board) if voter in self._asked(claim))
+            frozenset(claim for claim in claims(board) if voter in self._voters_on(claim))
             for voter, board in enumerate(boards)
         ]
         made = Counter(claim for claimed in self.claimed for claim in claimed)
-        self.won = frozenset(claim for claim, yes in made.items() if 2 * yes > len(self._asked(claim)))
-        self.tied = frozenset(claim for claim, yes in made.items() if 2 * yes == len(self._asked(claim)))
-        self.disputed = [claim for claim, yes in made.items() if yes < len(self._asked(claim))]
+        self.won = frozenset(claim for claim, yes in made.items() if 2 * yes > len(self._voters_on(claim)))
+        self.tied = frozenset(claim for claim, yes in made.items() if 2 * yes == len(self._voters_on(claim)))
+        self.disputed = [claim for claim, yes in made.items() if yes < len(self._voters_on(claim))]
 
-    def _asked(self, claim: Claim) -> Collection[int]:
+    def _voters_on(self, claim: Claim) -> Collection[int]:
         return self.witnesses[claim.number] if claim.kind == "symbol" else self.everybody
 
     def wrong(self, voter: int) -> frozenset[Claim]:
         """What a board claims and the majority denies."""
         return self.claimed[voter] - self.won - self.tied
 
-    def missing(self, voter: int) -> frozenset[Claim]:
+    def omissions(self, voter: int) -> frozenset[Claim]:
         """What the majority claims and a board that was asked does not."""
         lacking = self.won - self.claimed[voter]
-        return frozenset(claim for claim in lacking if voter in self._asked(claim))
+        return frozenset(claim for claim in lacking if voter in self._voters_on(claim))
 
     def sides(self, claim: Claim) -> tuple[list[int], list[int]]:
         """Who makes a claim and who does not, of those asked."""
-        asked = sorted(self._asked(claim))
+        asked = sorted(self._voters_on(claim))
         having = [voter for voter in asked if claim in self.claimed[voter]]
         return having, [voter for voter in asked if claim not in self.claimed[voter]]
 
@@ -227,6 +227,6 @@ def _apart(board: Board, other: Board) -> int:
 def _if_possible(board: Board, mapping: Renumbering) -> Board:
     """The board renumbered; as it is where the renumbering was not made for it."""
     try:
-        return renumbered(board, mapping)
+        return renumber_board(board, mapping)
     except YardError:
         return board

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from yardtools.drawing.lines import middle, path_data
 from yardtools.drawing.links import line_look
-from yardtools.drawing.markup import element, escaped, group, text, translate
+from yardtools.drawing.markup import element, escape_xml, group, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.drawing.theme import Theme, readable_on
 from yardtools.geometry import Line
@@ -140,7 +140,7 @@ def _link_mark(plan: Plan, highlight: Highlight, lines: Mapping[str, Line]) -> M
 
 def _group(mark: Mark, content: str) -> str:
     label = mark.highlight.label
-    title = element("title", {}, escaped(label)) if label else ""
+    title = element("title", {}, escape_xml(label)) if label else ""
     look = {"class": f"highlight {mark.highlight.kind}", "data-subject": mark.highlight.subject}
     return element("g", look, title, content)
 

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from yardtools.drawing.lines import along, length, loop, pieces, shifted
+from yardtools.drawing.lines import along, length, loop, pieces, shift
 from yardtools.geometry import Line
 from yardtools.model import Link
 from yardtools.model.values import Point
@@ -113,7 +113,7 @@ def _stretch(way: _Ride, radius: float) -> Stretch:
     gap = GAP * radius
     whole = sum(widths) + gap * (len(widths) - 1)
     offset = sum(widths[: way.lane]) + gap * way.lane + widths[way.lane] / 2 - whole / 2
-    line = shifted(course, offset, offset * min(1.0, 1.4 * radius / whole))
+    line = shift(course, offset, offset * min(1.0, 1.4 * radius / whole))
     place = way.lane - (len(widths) - 1) / 2
     return Stretch(line[::-1], -place) if way.turned else Stretch(line, place)
 

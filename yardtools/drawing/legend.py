@@ -11,9 +11,9 @@ from yardtools.drawing.lettering import text_width
 from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
 from yardtools.drawing.plan import Plan, Stroke
-from yardtools.drawing.stations import mission_look, name_of, octagon, symbol
+from yardtools.drawing.stations import mission_look, octagon, symbol
 from yardtools.drawing.words import word
-from yardtools.model import Transport
+from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
 ROW, LINE, GAP = 3.2, 4.4, 2.4
@@ -48,9 +48,7 @@ def legend(plan: Plan, title: str, highlights: Sequence[Highlight] = (), scale: 
     """The legend for the width of the plan's view, below the map; `scale` says what is cold and what hot."""
     wide = plan.view[2] - plan.view[0]
     unit = max(wide / 110, min(0.5 * plan.radius, wide / 75))
-    sized = replace(
-        plan, radius=unit, strokes={id: _resized(s, plan, unit) for id, s in plan.strokes.items()}
-    )
+    sized = replace(plan, radius=unit, strokes={id: _resize(s, plan, unit) for id, s in plan.strokes.items()})
     margin = max(2.2 * unit, 1.2 * plan.radius)
     signs = _highlights(sized, highlights, scale, unit)
     rows, height = flow(chain(_entries(sized, unit), signs), title, wide, margin, unit)
@@ -73,12 +71,12 @@ def flow(
         width = entry.width + text_width(entry.name, 1.15 * unit)
         if x > indent and x + width > wide - margin:
             x, height = indent, height + ROW * unit
-        rows.append(_placed(entry, x, height - ROW * unit / 2, unit))
+        rows.append(_place_entry(entry, x, height - ROW * unit / 2, unit))
         x += width + GAP * unit
     return rows, height
 
 
-def _resized(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
+def _resize(stroke: Stroke, plan: Plan, unit: float) -> Stroke:
     return replace(stroke, width=stroke.width / plan.radius * unit)
 
 
@@ -95,7 +93,7 @@ def _entries(plan: Plan, unit: float) -> Iterator[Entry]:
     unlined = {track.link.by for track in plan.tracks if track.hidden}
     for id, stroke in plan.strokes.items():
         shown = ladder[: ladder.index(id) + 1] if id in ladder else ()
-        name = transport_name(stroke.transport, plan.language)
+        name = name_of(stroke.transport.name, plan.language, id)
         if id in unlined:
             picture = element("g", {"transform": translate((unit, 0))}, symbol(plan, shown, unit))
             yield Entry(picture, 2.8 * unit, f"{name}: {word('any to any', plan.language)}")
@@ -159,11 +157,6 @@ def _scale(plan: Plan, name: str, unit: float) -> Entry:
     return Entry("".join(discs), (2 * SHADES + 0.6) * unit, name)
 
 
-def transport_name(transport: Transport, language: str) -> str:
-    """The name of a transport, else its id as a word."""
-    return name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
-
-
-def _placed(entry: Entry, x: float, y: float, unit: float) -> str:
+def _place_entry(entry: Entry, x: float, y: float, unit: float) -> str:
     place = {"x": measure(entry.width), "y": measure(0.4 * unit), "font-size": measure(1.15 * unit)}
     return element("g", {"transform": translate((x, y))}, entry.picture, text(entry.name, place))

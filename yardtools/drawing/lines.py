@@ -14,7 +14,7 @@ GENTLE = math.radians(50)
 """Up to this turn a corner belongs to a curve; beyond it is a corner that somebody meant."""
 
 
-def shifted(line: Line, offset: float, end_offset: float) -> Line:
+def shift(line: Line, offset: float, end_offset: float) -> Line:
     """The line moved sideways, to the right of its direction for positive offsets.
 
     The ends move by `end_offset`, so that many lines side by side still meet under their station.

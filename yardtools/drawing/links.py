@@ -20,7 +20,7 @@ ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 def ground_layer(plan: Plan) -> str:
     """What suggests a city under the lines: a faint river under ferries, pale streets under the rest."""
     theme = plan.theme
-    tracks = {id: seen for id, own in _by_transport(plan).items() if (seen := _seen(own))}
+    tracks = {id: seen for id, own in _by_transport(plan).items() if (seen := _visible(own))}
     water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER]
     edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
     roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
@@ -55,10 +55,10 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
-    """A pale edge that parts lines where they cross, and a tint that carries the eye over dashes."""
-    if not (seen := _seen(tracks)):
+    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes."""
+    if not (seen := _visible(tracks)):
         return
-    ways = {"d": _joined(seen, plan), "stroke-dasharray": "none"}
+    ways = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}
     edge = measure(stroke.width + 0.16 * plan.radius)
     yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
     if stroke.line != "solid":
@@ -67,10 +67,10 @@ def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
 
 def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:
     look = {"data-by": by, "stroke": colour, "stroke-width": measure(width)}
-    return element("path", look | {"d": _joined(tracks, plan)})
+    return element("path", look | {"d": _path_of(tracks, plan)})
 
 
-def _joined(tracks: Iterable[Track], plan: Plan) -> str:
+def _path_of(tracks: Iterable[Track], plan: Plan) -> str:
     return "".join(path_data(track.line, plan.corner) for track in tracks)
 
 
@@ -81,7 +81,7 @@ def _by_transport(plan: Plan) -> dict[str, list[Track]]:
     return tracks
 
 
-def _seen(tracks: Iterable[Track]) -> list[Track]:
+def _visible(tracks: Iterable[Track]) -> list[Track]:
     return [track for track in tracks if not track.hidden]
 
 

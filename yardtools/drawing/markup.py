@@ -12,14 +12,14 @@ _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
-def escaped(text: str) -> str:
+def escape_xml(text: str) -> str:
     """Text that is safe as content and in an attribute; characters XML cannot carry become �."""
     return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
 
 
 def element(name: str, attributes: Mapping[str, str], *children: str) -> str:
     """An element with its attributes escaped; the children are markup already."""
-    head = name + "".join(f' {key}="{escaped(value)}"' for key, value in attributes.items())
+    head = name + "".join(f' {key}="{escape_xml(value)}"' for key, value in attributes.items())
     return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
 
 
@@ -42,7 +42,7 @@ def head(view: tuple[float, float, float, float], heading: str) -> dict[str, str
 
 def text(content: str, attributes: Mapping[str, str]) -> str:
     """Real text, which can be searched and copied."""
-    return element("text", attributes, escaped(content))
+    return element("text", attributes, escape_xml(content))
 
 
 def spot(point: Point) -> str:

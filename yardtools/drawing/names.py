@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from yardtools.drawing.markup import group, text
-from yardtools.drawing.plan import Box, Plan
+from yardtools.drawing.plan import Plan
 from yardtools.drawing.spots import Named, Spot, font_size, named_stations, rated_spots
+from yardtools.geometry import Box
 from yardtools.model.values import Point
 from yardtools.symbols import measure
 
@@ -41,7 +42,7 @@ def name_layer(plan: Plan) -> str:
     }
     halo = {"stroke": plan.theme.paper, "stroke-width": measure(0.28 * size), "stroke-linejoin": "round"}
     style = {"font-weight": "500", "text-anchor": "middle", "paint-order": "stroke"}
-    return group(look | halo | style, map(_written, place_names(plan)))
+    return group(look | halo | style, map(_write_label, place_names(plan)))
 
 
 def place_names(plan: Plan) -> Iterator[Label]:
@@ -52,7 +53,7 @@ def place_names(plan: Plan) -> Iterator[Label]:
     for _ in range(ROUNDS):
         if not table.improve():
             break
-    return (_label(names[name], spot, size) for name, spot in table.taken())
+    return (_label(names[name], spot, size) for name, spot in table.chosen_spots())
 
 
 def _label(named: Named, spot: Spot, size: float) -> Label:
@@ -61,7 +62,7 @@ def _label(named: Named, spot: Spot, size: float) -> Label:
     return Label(named.name, named.station, (x, (top + bottom) / 2 + 0.35 * size), anchor, spot.box)
 
 
-def _written(label: Label) -> str:
+def _write_label(label: Label) -> str:
     place = {"data-station": str(label.station), "x": measure(label.at[0]), "y": measure(label.at[1])}
     return text(label.name, place | ({} if label.anchor == "middle" else {"text-anchor": label.anchor}))
 
@@ -74,7 +75,7 @@ class _Table:
         self._taken: dict[int, int] = {}
         self._squares: dict[tuple[int, int], set[int]] = {}
 
-    def taken(self) -> Iterator[tuple[int, Spot]]:
+    def chosen_spots(self) -> Iterator[tuple[int, Spot]]:
         """The names that have a spot, each with it."""
         return ((name, self._names[name][spot]) for name, spot in sorted(self._taken.items()))
 
@@ -91,7 +92,7 @@ class _Table:
     def _choose(self, name: int) -> bool:
         """Take the cheapest spot where no other name is."""
         for place, spot in enumerate(self._names[name]):
-            if not self._met(name, spot.box):
+            if not self._covered_by(name, spot.box):
                 return self._take(name, place)
         return False
 
@@ -102,7 +103,7 @@ class _Table:
         for place, spot in enumerate(self._names[name]):
             if spot.cost >= cost:
                 return False
-            others = self._met(name, spot.box)
+            others = self._covered_by(name, spot.box)
             if not others or (len(others) == 1 and self._yields(others.pop(), spot.box, cost - spot.cost)):
                 return self._take(name, place)
         return False
@@ -114,7 +115,7 @@ class _Table:
         for place, spot in enumerate(self._names[name]):
             if spot.cost >= limit:
                 return False
-            if place != present and not self._meet(spot.box, box) and not self._met(name, spot.box):
+            if place != present and not self._meet(spot.box, box) and not self._covered_by(name, spot.box):
                 return self._take(name, place)
         return False
 
@@ -127,7 +128,7 @@ class _Table:
             self._squares.setdefault(square, set()).add(name)
         return True
 
-    def _met(self, name: int, box: Box) -> set[int]:
+    def _covered_by(self, name: int, box: Box) -> set[int]:
         """The other names that something in this box would cover."""
         near = {other for square in self._under(box) for other in self._squares.get(square, ())} - {name}
         return {other for other in near if self._meet(box, self._names[other][self._taken[other]].box)}

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
-from yardtools.drawing.laid import tile_layer
 from yardtools.drawing.legend import Scale
 from yardtools.drawing.legend import legend as drawn_legend
 from yardtools.drawing.links import ground_layer, link_layers
-from yardtools.drawing.markup import element, escaped, group, head
+from yardtools.drawing.markup import element, escape_xml, group, head
 from yardtools.drawing.names import name_layer
 from yardtools.drawing.plan import Plan, plan, with_legend
 from yardtools.drawing.stations import mission_layers, number_layer, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
+from yardtools.drawing.tiles_under_map import tile_layer
 from yardtools.model import Board, TileSet
 from yardtools.model.values import Point
 from yardtools.symbols import measure
@@ -57,7 +57,7 @@ def draw(
     whole = with_legend(sketch, below.height) if below else sketch
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
     layers = [*drawn(sketch, highlights, numbers, names), below.markup if below else ""]
-    rows = [element("title", {}, escaped(heading)), _paper(whole), symbol_defs(sketch)]
+    rows = [element("title", {}, escape_xml(heading)), _paper(whole), symbol_defs(sketch)]
     rows += [tile_layer(sketch, tiles), *layers]
     return element("svg", head(whole.view, heading), "\n", *(row + "\n" for row in rows if row)) + "\n"
 
@@ -79,7 +79,7 @@ def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, 
     """The map in pale, and over it what is highlighted, with the stations at its ends."""
     bold = replace(sketch, emphasis=EMPHASIS)
     marked = marks(bold, highlights)
-    pale, vivid = _parted(bold, marked)
+    pale, vivid = _split(bold, marked)
     missions = [*mission_layers(bold)]
     pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
     pale_layers += [number_layer(pale)] if numbers else []
@@ -93,7 +93,7 @@ def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, 
     yield badge_layer(bold, marked)
 
 
-def _parted(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
+def _split(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
     """The plan of what is not highlighted and the plan of what is."""
     subjects = {mark.highlight.subject for mark in marked}
     tracks = [track for track in sketch.tracks if track.link.subject in subjects]

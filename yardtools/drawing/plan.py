@@ -8,14 +8,11 @@ from dataclasses import dataclass, replace
 from yardtools.drawing.lanes import Track, tracks
 from yardtools.drawing.theme import Theme
 from yardtools.errors import YardError
-from yardtools.geometry import positions_of, station_radius
+from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board, Station, Transport
 from yardtools.model.network import LineStyle
 from yardtools.model.values import Point
-from yardtools.symbols import width_of
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+from yardtools.symbols import all_transports, width_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +95,10 @@ def _view(frame: Point | None, places: Iterable[Point], margin: float) -> Box:
 
 def strokes_of(board: Board, theme: Theme, radius: float) -> dict[str, Stroke]:
     """The strokes of the board's transports, and of those that only links know."""
-    known = {transport.id: transport for transport in reversed(board.transports)}
-    ids = dict.fromkeys([t.id for t in board.transports] + sorted({link.by for link in board.links}))
     strokes = {}
-    for position, id in enumerate(ids):
-        transport = known.get(id, Transport(id))
+    for position, transport in enumerate(all_transports(board)):
         colour, line = theme.colour(transport, position), theme.line(transport, position)
-        strokes[id] = Stroke(transport, colour, line, width_of(transport, position) * radius)
+        strokes[transport.id] = Stroke(transport, colour, line, width_of(transport, position) * radius)
     return strokes
 
 

@@ -15,9 +15,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from yardtools.drawing.lettering import text_width
-from yardtools.drawing.plan import Box, Plan
-from yardtools.drawing.stations import name_of
-from yardtools.model.values import Point
+from yardtools.drawing.plan import Plan
+from yardtools.geometry import Box
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import NAME_SIZE
 
 if TYPE_CHECKING:
@@ -125,10 +125,10 @@ def rated_spots(plan: Plan, names: Sequence[Named]) -> Iterator[list[Spot]]:
     grounds = _Grounds(plan) if names else None
     for start in range(0, len(names), BATCH):
         assert grounds
-        yield from _rated(names[start : start + BATCH], plan, grounds)
+        yield from _rate(names[start : start + BATCH], plan, grounds)
 
 
-def _rated(names: Sequence[Named], plan: Plan, grounds: _Grounds) -> Iterator[list[Spot]]:
+def _rate(names: Sequence[Named], plan: Plan, grounds: _Grounds) -> Iterator[list[Spot]]:
     import numpy as np  # noqa: PLC0415 - slow to load
 
     boxes, prices = _spots(names, font_size(plan), plan.radius)

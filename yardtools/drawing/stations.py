@@ -6,10 +6,10 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from yardtools.drawing.markup import element, escaped, group, text, translate
+from yardtools.drawing.markup import element, escape_xml, group, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.model import Mission, Station
-from yardtools.model.values import Names, Point, display_name
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import dash_array, ladder_of, measure, number_size, station_symbol
 
 
@@ -67,11 +67,6 @@ def mission_layers(plan: Plan) -> Iterator[str]:
         yield _mission(plan, mission, position, taken)
 
 
-def name_of(names: Names, language: str) -> str:
-    """The name in a language, else the one to show anyhow."""
-    return names.get(language) or display_name(names)
-
-
 def octagon(at: Point, radius: float) -> str:
     """The points of an octagon that stands on a side and just holds a circle of the radius."""
     reach = radius / math.cos(math.pi / 8)
@@ -104,7 +99,7 @@ def _station(plan: Plan, station: Station, time: int, use: str) -> str:
     id = f"{plan.prefix}s{station.id}" + (f"-{time}" if time > 1 else "")
     look = {"class": "station", "id": id, "data-station": str(station.id), "transform": translate(station.at)}
     name = name_of(station.name, plan.language)
-    title = element("title", {}, escaped(f"{station.id} {name}")) if name else ""
+    title = element("title", {}, escape_xml(f"{station.id} {name}")) if name else ""
     return element("g", look, title, use)
 
 

@@ -71,7 +71,7 @@ class Theme:
         """The colour of a heat from 0 to 1; the hotter the darker, so that it can be read without colour."""
         place = max(0.0, min(1.0, value)) * (len(self.heat) - 1)
         step = min(int(place), len(self.heat) - 2)
-        return mixed(self.heat[step], self.heat[step + 1], place - step)
+        return mix(self.heat[step], self.heat[step + 1], place - step)
 
 
 def readable_on(colour: str) -> str:
@@ -80,7 +80,7 @@ def readable_on(colour: str) -> str:
     return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.3 else "#111111"
 
 
-def mixed(low: str, high: str, part: float) -> str:
+def mix(low: str, high: str, part: float) -> str:
     """The colour at a part of the way between two, both as `#rrggbb`."""
     channels = ((int(low[at : at + 2], 16), int(high[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in channels)

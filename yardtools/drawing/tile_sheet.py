@@ -6,15 +6,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from yardtools.drawing.highlights import Highlight
-from yardtools.drawing.legend import Entry, flow, transport_name
+from yardtools.drawing.legend import Entry, flow
 from yardtools.drawing.lines import across, chevron
-from yardtools.drawing.markup import element, escaped, group, head, text, translate
+from yardtools.drawing.markup import element, escape_xml, group, head, text, translate
 from yardtools.drawing.plan import Plan
 from yardtools.drawing.stations import symbol
 from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.drawing.tiles import LANE, STREET, SideName, side_parts, side_plan
 from yardtools.drawing.words import word
 from yardtools.model import Side, Tile, TileSet
+from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
 APART, EDGE = 0.14, 0.16
@@ -45,7 +46,7 @@ def draw_tiles(
     heading, view = tiles.title or tiles.id, (0.0, 0.0, whole, high + height)
     paper = {"width": measure(whole), "height": measure(view[3]), "fill": theme.paper}
     look = {"font-family": theme.font, "fill": theme.ink}
-    parts = [element("title", {}, escaped(heading)), element("rect", {"class": "paper"} | paper)]
+    parts = [element("title", {}, escape_xml(heading)), element("rect", {"class": "paper"} | paper)]
     parts.append(group(look, [*rows, group(hooks, signs)]))
     return element("svg", head(view, heading), "\n", *(part + "\n" for part in parts)) + "\n"
 
@@ -66,7 +67,7 @@ def _block(
         at = (number % columns * step, HEADING * tiles.size + number // columns * step)
         own_ids = f"{prefix}{side}{number}-"
         parts = side_parts(tiles, tile, side, theme, language=language, prefix=own_ids, highlights=highlights)
-        rows.append(_placed(tile, side, at, tiles.size, parts))
+        rows.append(_place_side(tile, side, at, tiles.size, parts))
     return "".join(rows)
 
 
@@ -81,7 +82,7 @@ def _heading(words: str, size: float) -> str:
     return text(words, place | {"font-weight": "700"})
 
 
-def _placed(tile: Tile, side: str, at: tuple[float, float], size: float, parts: Iterable[str]) -> str:
+def _place_side(tile: Tile, side: str, at: tuple[float, float], size: float, parts: Iterable[str]) -> str:
     """A side in its place; what runs over its edge is cut off."""
     box = {"x": measure(at[0]), "y": measure(at[1]), "width": measure(size), "height": measure(size)}
     hooks = {"class": "tile", "data-tile": tile.id, "data-side": side} | box
@@ -101,7 +102,7 @@ def _legend(tiles: TileSet, theme: Theme, language: str, wide: float) -> tuple[l
 def _entries(tiles: TileSet, plan: Plan, unit: float) -> Iterator[Entry]:
     """The kinds of places, then what streets there are."""
     ladder = ladder_of(plan.board)
-    names = {each.id: transport_name(each, plan.language) for each in tiles.transports}
+    names = {each.id: name_of(each.name, plan.language, each.id) for each in tiles.transports}
     for rungs in range(1, len(ladder) + 1):
         sign = element("g", {"transform": translate((unit, 0))}, symbol(plan, ladder[:rungs], unit))
         yield Entry(sign, 2.6 * unit, " + ".join(names.get(id, id) for id in ladder[:rungs]))

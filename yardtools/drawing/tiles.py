@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from yardtools.drawing.highlights import BESIDE, Highlight, Mark, badge_layer, halo_layer, marks
 from yardtools.drawing.lines import across, along, chevron, length, path_data, pieces
-from yardtools.drawing.markup import element, escaped, group, head, spot, text, translate
+from yardtools.drawing.markup import element, escape_xml, group, head, spot, text, translate
 from yardtools.drawing.plan import Plan, strokes_of
 from yardtools.drawing.stations import number_layer, station_layer, symbol_defs
 from yardtools.drawing.theme import COLOUR, Theme
@@ -59,7 +59,7 @@ def draw_tile(
     parts = side_parts(
         tiles, tile, side, theme, border=border, language=language, prefix=prefix, highlights=highlights
     )
-    rows = [element("title", {}, escaped(heading)), *filter(None, parts)]
+    rows = [element("title", {}, escape_xml(heading)), *filter(None, parts)]
     hooks = head((0.0, 0.0, tiles.size, tiles.size), heading) | sized
     hooks |= {"data-tile": tile.id, "data-side": side}
     return element("svg", hooks, "\n", *(row + "\n" for row in rows)) + "\n"

@@ -11,12 +11,11 @@ from itertools import chain
 
 from yardtools.drawing.footprints import CAT, HEAD, footprint
 from yardtools.drawing.lettering import text_width
-from yardtools.drawing.markup import element, escaped, group, head, text, translate
-from yardtools.drawing.stations import name_of
+from yardtools.drawing.markup import element, escape_xml, group, head, text, translate
 from yardtools.drawing.theme import COLOUR, Theme
 from yardtools.drawing.words import word
 from yardtools.model import Layout, Marker, Suspect, Trail
-from yardtools.model.values import Point
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import BLANK, is_colour, measure
 
 WIDE, HIGH, APART = 62.0, 82.0, 9.0
@@ -32,13 +31,13 @@ WIDTH = 1060.0
 
 def draw_trail(trail: Trail, *, theme: Theme = COLOUR, language: str = "en") -> str:
     """The whole game as an SVG document: a row of cards a suspect, the pieces, a row a layout."""
-    rows, height = _stacked(_rows(trail, theme, language), 104.0)
+    rows, height = _stack(_rows(trail, theme, language), 104.0)
     view = (0.0, 0.0, max(WIDTH, LEFT + EDGE + trail.hours * (WIDE + APART)), height + EDGE - 14)
     heading = trail.title or trail.id
     paper = {"width": measure(view[2]), "height": measure(view[3]), "fill": theme.paper}
     top = _words(heading, (EDGE, 62), 30, {"font-weight": "700"})
     drawing = group({"font-family": theme.font, "fill": theme.ink}, [top, *rows])
-    parts = (element("title", {}, escaped(heading)), element("rect", paper), drawing)
+    parts = (element("title", {}, escape_xml(heading)), element("rect", paper), drawing)
     return element("svg", head(view, heading), "\n", *(part + "\n" for part in parts)) + "\n"
 
 
@@ -82,7 +81,7 @@ def _rows(trail: Trail, theme: Theme, language: str) -> Iterator[Row]:
         cards = [
             _put(card(suspect, hour, theme), LEFT + WIDE / 2 + (hour - 1) * (WIDE + APART)) for hour in hours
         ]
-        name = name_of(suspect.name, language) or suspect.id.capitalize()
+        name = name_of(suspect.name, language, suspect.id)
         yield name, word("cards", language).format(len(hours)), HIGH + 10, cards
     yield (
         word("paws", language),
@@ -99,14 +98,14 @@ def _rows(trail: Trail, theme: Theme, language: str) -> Iterator[Row]:
     for layout in trail.layouts:
         below = word("trail", language).format(layout.down, layout.up, layout.behind)
         name = word("players", language).format(layout.players)
-        yield name, below, 56, [*_in_a_row(_laid(trail, layout, theme))]
+        yield name, below, 56, [*_in_a_row(_pieces_of_trail(trail, layout, theme))]
 
 
 def _worth(each: Marker, language: str) -> str:
     return word("points", language).format(each.id, each.points) if each.points else each.id
 
 
-def _laid(trail: Trail, layout: Layout, theme: Theme) -> Iterator[str]:
+def _pieces_of_trail(trail: Trail, layout: Layout, theme: Theme) -> Iterator[str]:
     """The trail from left to right, with the marker that is worth most on it."""
     points = max((each.points for each in trail.markers), default=0)
     covered, seen = paw(theme, down=True), paw(theme)
@@ -120,7 +119,7 @@ def _in_a_row(pieces: Iterable[str]) -> Iterator[str]:
         yield _put(piece, LEFT + TOKEN + place * STEP)
 
 
-def _stacked(rows: Iterable[Row], top: float) -> tuple[list[str], float]:
+def _stack(rows: Iterable[Row], top: float) -> tuple[list[str], float]:
     """The rows one below the other, and how far down they reach."""
     drawn = []
     for name, below, height, pieces in rows:

@@ -7,13 +7,13 @@ carried: those who read the list see where one can go, but not that somebody for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from yardtools.findings import Fault, FaultSink, stop
-from yardtools.formats import objects
-from yardtools.formats.draft import Draft, Spot, number_of
-from yardtools.formats.records import KEPT, Renaming, shown
+from yardtools.formats.shared import json_objects
+from yardtools.formats.shared.draft import Draft, Spot, number_of
+from yardtools.formats.shared.plain_values import KEPT, Renaming, show_value
 from yardtools.locate import pointer_of
 from yardtools.model import Board, Link
 
@@ -27,6 +27,11 @@ Listed = dict[tuple[str, int, int], list[str]]
 """The pointers at which a transport, a station and its neighbour are listed."""
 
 
+def looks_like(_text: str, keys: Collection[str]) -> bool:
+    """Whether a text has station numbers for keys."""
+    return bool(keys) and all(map(str.isdigit, keys))
+
+
 def dumps(board: Board) -> str:
     """The moves from every station, neighbours in order."""
     moves: dict[int, dict[str, list[int]]] = {station.id: {} for station in board.stations}
@@ -38,13 +43,13 @@ def dumps(board: Board) -> str:
     rows = {
         str(station): {by: sorted(ends) for by, ends in moves[station].items()} for station in sorted(moves)
     }
-    return objects.text_of(rows)
+    return json_objects.text_of(rows)
 
 
 def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board of an adjacency list; stations that are only neighbours are stations too."""
     draft, listed = Draft(fault, renamed), Listed()
-    for key, moves in objects.read_object(text, fault).items():
+    for key, moves in json_objects.read_object(text, fault).items():
         _take_station(draft, key, moves, listed)
     for link, pointer, fellow in _links(listed):
         spot: Spot = {"pointer": pointer}
@@ -57,11 +62,11 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
 def _take_station(draft: Draft, key: str, moves: Any, listed: Listed) -> None:
     pointer = pointer_of([key])
     if (station := number_of(key)) is None:
-        draft.refuse(f"no station number: {shown(key)}", {"pointer": pointer, "on_key": True})
+        draft.refuse(f"no station number: {show_value(key)}", {"pointer": pointer, "on_key": True})
         return
     draft.station({"id": station}, lambda _: {"pointer": pointer})
     if not isinstance(moves, dict):
-        draft.refuse(f"no object of neighbours by transport: {shown(moves)}", {"pointer": pointer})
+        draft.refuse(f"no object of neighbours by transport: {show_value(moves)}", {"pointer": pointer})
         return
     for transport, ends in moves.items():
         _take_ends(draft, station, transport, ends, pointer + pointer_of([transport]), listed)
@@ -75,12 +80,14 @@ def _take_ends(draft: Draft, station: int, transport: str, ends: Any, pointer: s
         draft.refuse(str(error), {"pointer": pointer, "on_key": True}, subject)
         return
     if not isinstance(ends, list):
-        draft.refuse(f"no list of neighbours: {shown(ends)}", {"pointer": pointer}, subject)
+        draft.refuse(f"no list of neighbours: {show_value(ends)}", {"pointer": pointer}, subject)
         return
     for index, value in enumerate(ends):
         end = number_of(value)
         if end is None:
-            draft.refuse(f"no station number: {shown(value)}", {"pointer": f"{pointer}/{index}"}, subject)
+            draft.refuse(
+                f"no station number: {show_value(value)}", {"pointer": f"{pointer}/{index}"}, subject
+            )
         else:
             for by in means:
                 listed.setdefault((by, station, end), []).append(f"{pointer}/{index}")

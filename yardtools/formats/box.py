@@ -13,7 +13,7 @@ from typing import Any
 
 from yardtools import schema
 from yardtools.findings import Fault, FaultSink, Place, stop
-from yardtools.formats.toml_words import syntax_fault
+from yardtools.formats.shared.toml_syntax import syntax_fault
 from yardtools.locate import pointer_of
 from yardtools.model.box import FORMAT, Box
 
@@ -38,7 +38,7 @@ def read(text: str, fault: FaultSink) -> Box | None:
         fault(each)
     if wrong:
         return None
-    for each in (*_undeclared(document), *_untidy_names(document)):
+    for each in (*_undeclared_transports(document), *_untidy_names(document)):
         fault(each)
     return Box.from_document(document)
 
@@ -99,7 +99,7 @@ def _endless(path: tuple[str | int, ...], value: float) -> Fault:
 
 
 def _finite(value: Any) -> Any:
-    """The data with 1 for what is no number, which is told already: the schema says the rest."""
+    """The data with 1 for what is no number, which is reported already: the schema says the rest."""
     if isinstance(value, dict):
         return {key: _finite(item) for key, item in value.items()}
     if isinstance(value, list):
@@ -124,7 +124,7 @@ def _upside_down(document: dict[str, Any]) -> Iterator[Fault]:
         yield Fault((), words, schema.CODE, f"write band = [{high}, {low}]", pointer="/play/band")
 
 
-def _undeclared(document: dict[str, Any]) -> Iterator[Fault]:
+def _undeclared_transports(document: dict[str, Any]) -> Iterator[Fault]:
     """The symbols that show transports which the box does not declare."""
     known = [transport["id"] for transport in document.get("transports", ())]
     for symbol, ids in document.get("tracing", {}).get("symbols", {}).items():

@@ -14,9 +14,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from yardtools.findings import FaultSink, stop
-from yardtools.formats.draft import Draft
-from yardtools.formats.records import FIELDS, KEPT, Renaming, folded, has_ends, has_number, path_text, shown
-from yardtools.formats.rows import BOM, Cell, Sheet, row_span, texts
+from yardtools.formats.shared.draft import Draft
+from yardtools.formats.shared.lines import BOM, Cell, TextFile, row_span, texts
+from yardtools.formats.shared.plain_values import (
+    FIELDS,
+    KEPT,
+    Renaming,
+    fold_field,
+    has_ends,
+    has_number,
+    path_text,
+    show_value,
+)
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import display_name, number
 from yardtools.wording import did_you_mean, nearest_word
@@ -24,6 +33,7 @@ from yardtools.wording import did_you_mean, nearest_word
 STATIONS, LINKS = "stations.csv", "links.csv"
 
 SUFFIX = ".csv"
+OTHER_SUFFIXES = (".tsv",)
 FILES: tuple[str, ...] = (STATIONS, LINKS)
 LOSSLESS = True
 CARRIES = "stations, positions, transports, one name each, links, one-way marks and paths"
@@ -79,7 +89,7 @@ class _Lines:
 def part_of(text: str) -> str | None:
     """Which of the two tables a text looks like, by its first row."""
     head = _LINE_END.split(text.removeprefix(BOM), maxsplit=1)[0]
-    columns = {folded(cell.strip(' "')) for cell in head.split(_separator(text))}
+    columns = {fold_field(cell.strip(' "')) for cell in head.split(_separator(text))}
     return LINKS if has_ends(columns) else STATIONS if has_number(columns) else None
 
 
@@ -89,14 +99,14 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming
     if LINKS not in content:
         draft.refuse(f"{LINKS} is missing", {"file": LINKS})
     for file, needed, take in ((STATIONS, "id", draft.station), (LINKS, "from", draft.link)):
-        sheet = Sheet(content.get(file, ""), file)
+        sheet = TextFile(content.get(file, ""), file)
         for cells, row in _records(draft, sheet, needed) if file in content else ():
             span = row_span(row)
-            take(texts(cells), sheet.where(cells, span), said=sheet.said(span))
+            take(texts(cells), sheet.where(cells, span), said=sheet.text_at(span))
     return draft.board(create=STATIONS not in content)
 
 
-def _records(draft: Draft, sheet: Sheet, needed: str) -> Iterator[tuple[dict[str, Cell], list[Cell]]]:
+def _records(draft: Draft, sheet: TextFile, needed: str) -> Iterator[tuple[dict[str, Cell], list[Cell]]]:
     """The rows as cells by column, and as they stand; without the needed column there are none."""
     mark = _separator(sheet.text)
     rows = _rows(draft, sheet, mark)
@@ -105,38 +115,40 @@ def _records(draft: Draft, sheet: Sheet, needed: str) -> Iterator[tuple[dict[str
     for row in rows:
         for extra in row[len(columns) :]:
             if extra.text.strip():
-                draft.refuse(f"a cell too many: {shown(extra.text)}", sheet.spot(extra.span))
+                draft.refuse(f"a cell too many: {show_value(extra.text)}", sheet.spot(extra.span))
         if any(cell.text for cell in row):
             yield {name: _plain(name, cell, mark) for name, cell in zip(columns, row, strict=False)}, row
 
 
-def _columns(draft: Draft, sheet: Sheet, head: list[Cell], needed: str) -> list[str]:
+def _columns(draft: Draft, sheet: TextFile, head: list[Cell], needed: str) -> list[str]:
     """The names of the columns, or nothing where the needed one is not among them."""
-    columns = [folded(cell.text) for cell in head]
+    columns = [fold_field(cell.text) for cell in head]
     if sheet.is_empty():
         draft.refuse("the file is empty", sheet.spot((0, 0)))
         return []
     if head and not set(columns) & set(FIELDS[needed]):
         span = row_span(head)
-        draft.refuse(f"no column is called {needed}: {shown(sheet.said(span))}", sheet.spot(span))
+        draft.refuse(f"no column is called {needed}: {show_value(sheet.text_at(span))}", sheet.spot(span))
         return []
     _tell_unknown(draft, sheet, zip(columns, head, strict=True), _NAMES[sheet.file or ""])
     return columns
 
 
-def _tell_unknown(draft: Draft, sheet: Sheet, columns: Iterable[tuple[str, Cell]], known: set[str]) -> None:
+def _tell_unknown(
+    draft: Draft, sheet: TextFile, columns: Iterable[tuple[str, Cell]], known: set[str]
+) -> None:
     """Remark columns that nobody reads: those that may be slips each, the others together."""
     others: list[Cell] = []
     for name, cell in columns:
         if not name or name in known or name.startswith("name_"):
             continue
         if close := nearest_word(name, sorted(known), 0.7):
-            words = f"no column is called {shown(cell.text.strip())}; {did_you_mean(close)}"
+            words = f"no column is called {show_value(cell.text.strip())}; {did_you_mean(close)}"
             draft.remark(words, "document/unknown-field", sheet.spot(cell.span))
         else:
             others.append(cell)
     if others:
-        names = ", ".join(shown(cell.text.strip()) for cell in others)
+        names = ", ".join(show_value(cell.text.strip()) for cell in others)
         words = f"column{'s' * (len(others) > 1)} not read: {names}"
         draft.remark(words, "document/unread-field", sheet.spot(others[0].span))
 
@@ -146,7 +158,7 @@ def _separator(text: str) -> str:
     return max(",;\t|", key=head.count)
 
 
-def _rows(draft: Draft, sheet: Sheet, mark: str) -> Iterator[list[Cell]]:
+def _rows(draft: Draft, sheet: TextFile, mark: str) -> Iterator[list[Cell]]:
     """The cells of every row; a row with a quote that is never closed has none, after its fault."""
     text, row, is_open = sheet.text, list[Cell](), False
     plain = re.compile(rf"[^{re.escape(mark)}\r\n]*")
@@ -175,17 +187,17 @@ def _cell(text: str, plain: re.Pattern[str], start: int) -> Cell:
     return Cell(rest[0], rest.span())
 
 
-def _is_open(draft: Draft, sheet: Sheet, cell: Cell) -> bool:
-    """Whether the cell begins with a quote that is never closed, which is told here."""
-    said = sheet.said(cell.span)
+def _is_open(draft: Draft, sheet: TextFile, cell: Cell) -> bool:
+    """Whether the cell begins with a quote that is never closed, which is reported here."""
+    said = sheet.text_at(cell.span)
     if not said.lstrip().startswith('"') or _QUOTED.match(sheet.text, cell.span[0]):
         return False
-    draft.refuse(f"a quote that is never closed: {shown(said)}", sheet.spot(cell.span))
+    draft.refuse(f"a quote that is never closed: {show_value(said)}", sheet.spot(cell.span))
     return True
 
 
 def _plain(column: str, cell: Cell, mark: str) -> Cell:
-    """The cell with a decimal comma made a point, where commas do not part the cells."""
+    """The cell with a decimal comma made a point, where commas do not separate the cells."""
     if mark != "," and column in ("x", "y") and _DECIMAL.fullmatch(cell.text):
         return Cell(cell.text.replace(",", "."), cell.span)
     return cell

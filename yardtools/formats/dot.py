@@ -9,30 +9,32 @@ people's files the transport may stand in any of the usual attributes or the lab
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from yardtools.findings import Fault, FaultSink, stop
-from yardtools.formats import dot_language
-from yardtools.formats.dot_language import Attributes, Edge
-from yardtools.formats.draft import Draft, moved
-from yardtools.formats.look import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
-from yardtools.formats.records import (
+from yardtools.formats.shared import dot_language
+from yardtools.formats.shared.dot_language import Attributes, Edge
+from yardtools.formats.shared.draft import Draft, move_board
+from yardtools.formats.shared.lines import Cell, TextFile, texts
+from yardtools.formats.shared.plain_values import (
     KEPT,
     Renaming,
     distinct,
-    folded,
+    fold_field,
     link_values,
-    negated,
+    negate,
     read_coordinate,
     station_values,
     text_of,
 )
-from yardtools.formats.rows import Cell, Sheet, texts
+from yardtools.formats.shared.style import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
 from yardtools.model import Board, Link, Station
 
 SUFFIX = ".dot"
+OTHER_SUFFIXES = (".gv",)
 FILES: tuple[str, ...] = ()
 LOSSLESS = False
 CARRIES = "stations, positions, transports, names, links, one-way marks and paths; nothing else of the board"
@@ -57,6 +59,14 @@ _DEFAULTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+_OPENING = re.compile(r"(?i)(?:strict\s+)?(?:di)?graph\b[^{\n]*\{")
+
+
+def looks_like(text: str, _keys: Collection[str]) -> bool:
+    """Whether a text opens as a graph does."""
+    return bool(_OPENING.match(text))
+
+
 # --- writing ----------------------------------------------------------------------------------
 
 
@@ -64,8 +74,8 @@ def dumps(board: Board) -> str:
     """The board in the DOT language."""
     look, marks = Look(board), distinct(station.id for station in board.stations)
     lines = [
-        f"graph {_quoted(board.id)} {{",
-        *(f"  {kind}{_listed(values)}" for kind, values in _DEFAULTS.items()),
+        f"graph {_quote(board.id)} {{",
+        *(f"  {kind}{_attribute_list(values)}" for kind, values in _DEFAULTS.items()),
         *(_station(station, mark, look) for station, mark in zip(board.stations, marks, strict=True)),
         *(_link(link, look) for link in board.links),
         "}\n",
@@ -76,24 +86,24 @@ def dumps(board: Board) -> str:
 def _station(station: Station, mark: str, look: Look) -> str:
     values = station_values(station)
     x, y = values.pop("x", None), values.pop("y", None)
-    pinned = {} if x is None else {"pos": f"{x},{negated(y)}!"}
+    pinned = {} if x is None else {"pos": f"{x},{negate(y)}!"}
     colour = {"color": look.station(station)}
-    name = _quoted(f"{station.id}{mark}") if mark else station.id
+    name = _quote(f"{station.id}{mark}") if mark else station.id
     label = {"label": station.id} if mark else {}
-    return f"  {name}{_listed(pinned | label | colour | values)}"
+    return f"  {name}{_attribute_list(pinned | label | colour | values)}"
 
 
 def _link(link: Link, look: Look) -> str:
     values = link_values(link) | {"color": look.link(link.by)}
     arrow = {"dir": "forward"} if link.oneway else {}
-    return f"  {link.start} -- {link.end}{_listed(values | arrow)}"
+    return f"  {link.start} -- {link.end}{_attribute_list(values | arrow)}"
 
 
-def _listed(values: Mapping[str, Any]) -> str:
-    return " [" + ", ".join(f"{_quoted(key)}={_quoted(value)}" for key, value in values.items()) + "];"
+def _attribute_list(values: Mapping[str, Any]) -> str:
+    return " [" + ", ".join(f"{_quote(key)}={_quote(value)}" for key, value in values.items()) + "];"
 
 
-def _quoted(value: object) -> str:
+def _quote(value: object) -> str:
     """A word of the language; Graphviz's strings end at a NUL, so there is none."""
     text = text_of(value).replace("\0", "\ufffd")
     if text.isascii() and (text.isidentifier() or text.isdigit()):
@@ -106,7 +116,7 @@ def _quoted(value: object) -> str:
 
 def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in a text of the DOT language; after a breach of its grammar nothing more is read."""
-    sheet, draft = Sheet(text), Draft(fault, renamed)
+    sheet, draft = TextFile(text), Draft(fault, renamed)
     graph, breach = dot_language.parse(text)
     for node in graph.nodes.values():
         fields = _fields(node.attributes) | _position(node.attributes)
@@ -115,20 +125,20 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
         _take_edge(draft, sheet, edge, graph.directed)
     if breach:
         fault(Fault((), f"not DOT: {breach}", breach.code, **sheet.spot(breach.span)))
-    return _laid(draft, graph.attributes)
+    return _board_in_frame(draft, graph.attributes)
 
 
-def _laid(draft: Draft, attributes: Attributes) -> Board:
+def _board_in_frame(draft: Draft, attributes: Attributes) -> Board:
     """The board in its frame."""
     try:
         left, bottom, right, top = map(read_coordinate, attributes["bb"].text.split(","))
     except (KeyError, ValueError):
         return draft.board(drawn="inputscale" not in attributes)
     size = (right - left, top - bottom)
-    return replace(moved(draft.board(), -left, top), frame=size if min(size) > 0 else None)
+    return replace(move_board(draft.board(), -left, top), frame=size if min(size) > 0 else None)
 
 
-def _take_edge(draft: Draft, sheet: Sheet, edge: Edge, directed: bool) -> None:
+def _take_edge(draft: Draft, sheet: TextFile, edge: Edge, directed: bool) -> None:
     """Hand in an edge; where nothing is said of one-way, `dir` says which way its arrow points."""
     start, end = (Cell(token.text, token.span) for token in (edge.start, edge.end))
     fields = _fields(edge.attributes)
@@ -144,7 +154,7 @@ def _take_edge(draft: Draft, sheet: Sheet, edge: Edge, directed: bool) -> None:
 
 
 def _fields(attributes: Attributes) -> dict[str, Cell]:
-    return {folded(name): Cell(token.text, token.span) for name, token in attributes.items()}
+    return {fold_field(name): Cell(token.text, token.span) for name, token in attributes.items()}
 
 
 def _position(attributes: Attributes) -> dict[str, Cell]:
@@ -153,4 +163,4 @@ def _position(attributes: Attributes) -> dict[str, Cell]:
         return {}
     text, span = attributes["pos"].text, attributes["pos"].span
     x, _, rest = text.strip().rstrip("!").partition(",")
-    return {"x": Cell(x, span), "y": Cell(str(negated(rest.partition(",")[0])), span)}
+    return {"x": Cell(x, span), "y": Cell(str(negate(rest.partition(",")[0])), span)}

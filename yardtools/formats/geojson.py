@@ -7,13 +7,13 @@ beside stations and links.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from yardtools.findings import FaultSink, stop
-from yardtools.formats import objects
-from yardtools.formats.draft import Draft, Spot, Where
-from yardtools.formats.records import KEPT, Renaming, about_document, distinct, pick, shown
+from yardtools.formats.shared import json_objects
+from yardtools.formats.shared.draft import Draft, Spot, Where
+from yardtools.formats.shared.plain_values import KEPT, Renaming, about_document, distinct, pick, show_value
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import Point, pair
 
@@ -26,6 +26,11 @@ READ_BY = "QGIS, geopandas, Leaflet and other map programs (as plain coordinates
 Document = dict[str, Any]
 
 
+def looks_like(_text: str, keys: Collection[str]) -> bool:
+    """Whether a text has features."""
+    return "features" in keys
+
+
 def dumps(board: Board) -> str:
     """The board as a feature collection."""
     places = {station.id: station.at for station in reversed(board.stations) if station.at}
@@ -35,7 +40,7 @@ def dumps(board: Board) -> str:
     ]
     for feature, mark in zip(features, distinct([feature["id"] for feature in features]), strict=True):
         feature["id"] += mark
-    return objects.text_of(
+    return json_objects.text_of(
         {"type": "FeatureCollection", "board": about_document(board), "features": features}
     )
 
@@ -61,12 +66,14 @@ def _link(link: Link, places: Mapping[int, Point]) -> tuple[Document | None, Doc
 
 def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in a feature collection; a feature with two ends is a link, any other a station."""
-    document, draft = objects.read_object(text, fault), Draft(fault, renamed)
+    document, draft = json_objects.read_object(text, fault), Draft(fault, renamed)
     if document and "features" not in document:
-        found = f"the type is {shown(document['type'])}" if "type" in document else 'there are no "features"'
+        found = (
+            f"the type is {show_value(document['type'])}" if "type" in document else 'there are no "features"'
+        )
         draft.refuse(f"no FeatureCollection: {found}", {"pointer": ""})
-    objects.take_about(draft, document, "")
-    for pointer, feature in objects.entries(draft, document, "features"):
+    json_objects.take_about(draft, document, "")
+    for pointer, feature in json_objects.entries(draft, document, "features"):
         _take(draft, feature, pointer)
     return draft.board()
 
@@ -74,11 +81,11 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
 def _take(draft: Draft, feature: Document, pointer: str) -> None:
     properties = _part(draft, feature, "properties", pointer)
     geometry = _part(draft, feature, "geometry", pointer)
-    drawn = _drawn(geometry)
-    row = objects.row_of(properties) | drawn
+    drawn = _geometry_fields(geometry)
+    row = json_objects.row_of(properties) | drawn
     where = _where(pointer, properties, drawn)
     if geometry.get("type") not in (None, "Point", "LineString"):
-        draft.refuse(f"neither point nor line: {shown(geometry['type'])}", where("geometry"))
+        draft.refuse(f"neither point nor line: {show_value(geometry['type'])}", where("geometry"))
     elif "path" in drawn or _has_ends(row):
         draft.link(row, where)
     else:
@@ -89,11 +96,11 @@ def _part(draft: Draft, feature: Document, key: str, pointer: str) -> Document:
     part = feature.get(key) or {}
     if isinstance(part, dict):
         return part
-    draft.refuse(f"{key} is no object: {shown(part)}", {"pointer": f"{pointer}/{key}"})
+    draft.refuse(f"{key} is no object: {show_value(part)}", {"pointer": f"{pointer}/{key}"})
     return {}
 
 
-def _drawn(geometry: Document) -> Document:
+def _geometry_fields(geometry: Document) -> Document:
     """The fields of a row that the geometry tells."""
     points = geometry.get("coordinates")
     if geometry.get("type") == "LineString":
@@ -111,7 +118,7 @@ def _where(pointer: str, properties: Document, drawn: Document) -> Where:
             return {"pointer": f"{pointer}/geometry/coordinates{steps[field]}"}
         if field in ("", "geometry"):
             return {"pointer": pointer}
-        return objects.where_in(f"{pointer}/properties", properties)(field)
+        return json_objects.where_in(f"{pointer}/properties", properties)(field)
 
     return where
 

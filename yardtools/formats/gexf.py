@@ -6,27 +6,27 @@ its transport, or Gephi would melt parallel links into one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from lxml import etree
 
 from yardtools.findings import FaultSink, stop
-from yardtools.formats import markup
-from yardtools.formats.draft import Draft, empty
-from yardtools.formats.look import DIAMETER, Look, rgb
-from yardtools.formats.markup import Element, Fields
-from yardtools.formats.records import (
+from yardtools.formats.shared import xml
+from yardtools.formats.shared.draft import Draft, empty
+from yardtools.formats.shared.plain_values import (
     KEPT,
     Renaming,
     distinct,
-    folded,
+    fold_field,
     languages,
     link_id,
     link_values,
-    negated,
+    negate,
     station_values,
 )
+from yardtools.formats.shared.style import DIAMETER, Look, rgb
+from yardtools.formats.shared.xml import Element, Fields
 from yardtools.model import Board, Link, Station
 
 SUFFIX = ".gexf"
@@ -38,12 +38,17 @@ READ_BY = "Gephi, networkx 3.6 or newer, sigma.js"
 GEXF, VIZ = "http://gexf.net/1.3", "http://gexf.net/1.3/viz"
 
 
+def looks_like(text: str, _keys: Collection[str]) -> bool:
+    """Whether a text is XML of this kind."""
+    return xml.is_opened_by(text, "gexf")
+
+
 # --- writing ----------------------------------------------------------------------------------
 
 
 def dumps(board: Board) -> str:
     """The board as GEXF."""
-    root = markup.root("gexf", GEXF, {"viz": VIZ}, {"version": "1.3"})
+    root = xml.root("gexf", GEXF, {"viz": VIZ}, {"version": "1.3"})
     graph = _add(root, "graph", defaultedgetype="undirected", mode="static")
     names = [f"name_{language}" for language in languages(board)]
     _write_attributes(graph, "node", ["transports", *names, "derived"])
@@ -55,7 +60,7 @@ def dumps(board: Board) -> str:
     edges, marks = _add(graph, "edges"), distinct(map(link_id, board.links))
     for link, mark in zip(board.links, marks, strict=True):
         _write_link(edges, link, mark, look)
-    return markup.document(root)
+    return xml.document(root)
 
 
 def _write_attributes(graph: Element, kind: str, fields: list[str]) -> None:
@@ -72,7 +77,7 @@ def _write_station(nodes: Element, station: Station, mark: str, look: Look) -> N
     _write_values(node, values)
     _write_colour(node, look.station(station))
     if x is not None:
-        _add(node, "position", VIZ, x=x, y=negated(y), z=0)
+        _add(node, "position", VIZ, x=x, y=negate(y), z=0)
     _add(node, "size", VIZ, value=DIAMETER)
 
 
@@ -95,7 +100,7 @@ def _write_colour(parent: Element, colour: str) -> None:
 
 
 def _add(parent: Element, name: str, space: str = GEXF, **attributes: object) -> Element:
-    values = {key: markup.written(value) for key, value in attributes.items()}
+    values = {key: xml.write(value) for key, value in attributes.items()}
     return etree.SubElement(parent, f"{{{space}}}{name}", values)
 
 
@@ -104,21 +109,21 @@ def _add(parent: Element, name: str, space: str = GEXF, **attributes: object) ->
 
 def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in GEXF of any version, ours or other people's."""
-    page = markup.parse(text, fault)
+    page = xml.parse(text, fault)
     if page is None:
         return empty()
     draft = Draft(fault, renamed)
     graph = next(page.elements("graph"), None)
     if graph is None:
-        markup.refuse_root(draft, page)
+        xml.refuse_root(draft, page)
         return empty()
     nodes, edges = _Kind(graph, "node"), _Kind(graph, "edge")
     for node in page.elements("node"):
         fields = nodes.fields(node)
-        draft.node(node.get("id"), markup.values(fields), page.where(node, fields))
+        draft.node(node.get("id"), xml.values(fields), page.where(node, fields))
     for edge in page.elements("edge"):
         fields = edges.fields(edge)
-        row = markup.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
+        row = xml.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
         directed = (edge.get("type") or graph.get("defaultedgetype")) == "directed"
         draft.link(row, page.where(edge, fields), directed=directed)
     return draft.board()
@@ -137,10 +142,10 @@ class _Kind:
 
     def _define(self, attribute: Element) -> None:
         id = attribute.get("id")
-        title = self.titles[id] = folded(attribute.get("title") or id or "")
-        default = markup.child(attribute, "default")
+        title = self.titles[id] = fold_field(attribute.get("title") or id or "")
+        default = xml.child(attribute, "default")
         if default is not None:
-            self.defaults[title] = (markup.read(default.text), default)
+            self.defaults[title] = (xml.read(default.text), default)
 
     def fields(self, element: Element) -> Fields:
         """The values of a node or edge, with what GEXF has places of its own for."""
@@ -150,9 +155,9 @@ class _Kind:
                 fields[name] = (element.get(name), element)
         for value in element.iterfind("{*}attvalues/{*}attvalue"):
             id = value.get("for") or value.get("id")
-            fields[self.titles.get(id, folded(id or ""))] = (markup.read(value.get("value")), value)
-        position = markup.child(element, "position")
+            fields[self.titles.get(id, fold_field(id or ""))] = (xml.read(value.get("value")), value)
+        position = xml.child(element, "position")
         if position is not None:
             fields["x"] = (position.get("x"), position)
-            fields["y"] = (negated(position.get("y")), position)
+            fields["y"] = (negate(position.get("y")), position)
         return fields

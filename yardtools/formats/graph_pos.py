@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from yardtools.findings import FaultSink, stop
-from yardtools.formats.draft import Draft, Spot, number_of
-from yardtools.formats.records import KEPT, Renaming, shown
-from yardtools.formats.rows import (
+from yardtools.formats.shared.draft import Draft, Spot, number_of
+from yardtools.formats.shared.lines import (
     STATION,
     Cell,
-    Sheet,
-    listed,
+    TextFile,
     row_span,
     take_link,
     take_station,
     tells_places,
+    write_rows,
 )
+from yardtools.formats.shared.plain_values import KEPT, Renaming, show_value
 from yardtools.model import Board
 from yardtools.model.values import number
 
@@ -37,12 +37,12 @@ def dumps(board: Board) -> dict[str, str]:
     stations = ((station.id,) for station in board.stations)
     links = ((link.start, link.end, link.by.capitalize()) for link in board.links)
     places = ((station.id, *map(number, station.at)) for station in board.stations if station.at)
-    return {GRAPH: listed([head, *stations, *links]), POSITIONS: listed(places)}
+    return {GRAPH: write_rows([head, *stations, *links]), POSITIONS: write_rows(places)}
 
 
 def part_of(text: str) -> str | None:
     """Which of the two lists a text looks like: only positions have three numbers in every line."""
-    lines = list(Sheet(text).lines())
+    lines = list(TextFile(text).lines())
     if not lines:
         return None
     rows = lines[1:] if len(lines) > 1 and len(lines[0]) == 1 else lines
@@ -54,8 +54,11 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming
     draft = Draft(fault, renamed)
     if GRAPH not in content:
         draft.refuse(f"{GRAPH} is missing", {"file": GRAPH})
-    graph, positions = Sheet(content.get(GRAPH, ""), GRAPH), Sheet(content.get(POSITIONS, ""), POSITIONS)
-    placed = _placed(draft, positions)
+    graph, positions = (
+        TextFile(content.get(GRAPH, ""), GRAPH),
+        TextFile(content.get(POSITIONS, ""), POSITIONS),
+    )
+    placed = _position_lines(draft, positions)
     for words in _body(draft, graph) if GRAPH in content else ():
         if len(words) > 1:
             take_link(draft, graph, words)
@@ -66,7 +69,7 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming
     return draft.board()
 
 
-def _body(draft: Draft, graph: Sheet) -> list[Line]:
+def _body(draft: Draft, graph: TextFile) -> list[Line]:
     """The lines after the first, whose counts are compared with them: a difference means a loss."""
     lines = list(graph.lines())
     if not lines or len(lines[0]) != 2:
@@ -78,18 +81,18 @@ def _body(draft: Draft, graph: Sheet) -> list[Line]:
     for cell, (what, count) in zip(lines[0], counts.items(), strict=True):
         if cell.text != str(count):
             words = f"the first line announces another number of {what} than the {count} that follow"
-            draft.refuse(f"{words}: {shown(cell.text)}", graph.spot(cell.span))
+            draft.refuse(f"{words}: {show_value(cell.text)}", graph.spot(cell.span))
     return lines[1:]
 
 
-def _placed(draft: Draft, positions: Sheet) -> dict[int | None, list[Line]]:
+def _position_lines(draft: Draft, positions: TextFile) -> dict[int | None, list[Line]]:
     """The lines of `pos.txt` by station; some files begin with their number, which says nothing new."""
     found: dict[int | None, list[Line]] = {}
     for place, words in enumerate(positions.lines()):
         if place == 0 and len(words) == 1:
             continue
         if (id := number_of(words[0].text)) is None or len(words) != 3:
-            said = shown(positions.said(row_span(words)))
+            said = show_value(positions.text_at(row_span(words)))
             draft.refuse(f"a position is `id x y`: {said}", positions.spot(row_span(words)))
         else:
             found.setdefault(id, []).append(words)
@@ -97,7 +100,7 @@ def _placed(draft: Draft, positions: Sheet) -> dict[int | None, list[Line]]:
 
 
 def _take_station(
-    draft: Draft, graph: Sheet, word: Cell, positions: Sheet, placed: dict[int | None, list[Line]]
+    draft: Draft, graph: TextFile, word: Cell, positions: TextFile, placed: dict[int | None, list[Line]]
 ) -> None:
     """Read a station of `graph.txt` with its position in `pos.txt`."""
     lines = placed.get(number_of(word.text), [])

@@ -8,30 +8,30 @@ where ids are none, positions and paths in yEd's graphics.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from lxml import etree
 
 from yardtools.findings import FaultSink, stop
-from yardtools.formats import markup
-from yardtools.formats.draft import Draft, empty
-from yardtools.formats.look import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
-from yardtools.formats.markup import Element, Fields, Page
-from yardtools.formats.records import (
+from yardtools.formats.shared import xml
+from yardtools.formats.shared.draft import Draft, empty
+from yardtools.formats.shared.plain_values import (
     KEPT,
     Renaming,
     about_text,
     distinct,
-    folded,
+    fold_field,
     languages,
     link_id,
     link_values,
     read_coordinate,
     station_values,
 )
+from yardtools.formats.shared.style import DIAMETER, INK, LINE_WIDTH, PLATE, RIM_WIDTH, Look
+from yardtools.formats.shared.xml import Element, Fields, Page
 from yardtools.model import Board, Link, Station
-from yardtools.model.values import number, rounded
+from yardtools.model.values import number, round_coordinate
 
 SUFFIX = ".graphml"
 FILES: tuple[str, ...] = ()
@@ -44,12 +44,17 @@ GRAPHML, YFILES = "http://graphml.graphdrawing.org/xmlns", "http://www.yworks.co
 _TYPES = {"x": "double", "y": "double", "derived": "boolean", "oneway": "boolean"}
 
 
+def looks_like(text: str, _keys: Collection[str]) -> bool:
+    """Whether a text is XML of this kind."""
+    return xml.is_opened_by(text, "graphml")
+
+
 # --- writing ----------------------------------------------------------------------------------
 
 
 def dumps(board: Board) -> str:
     """The board as GraphML."""
-    root = markup.root("graphml", GRAPHML, {"y": YFILES})
+    root = xml.root("graphml", GRAPHML, {"y": YFILES})
     _write_keys(root, board)
     graph = _add(root, "graph", {"id": board.id, "edgedefault": "undirected"})
     _write_data(graph, {"board": about_text(board)})
@@ -59,7 +64,7 @@ def dumps(board: Board) -> str:
         _write_station(graph, station, mark, look)
     for link, mark in zip(board.links, distinct(map(link_id, board.links)), strict=True):
         _write_link(graph, link, mark, look)
-    return markup.document(root)
+    return xml.document(root)
 
 
 def _write_keys(root: Element, board: Board) -> None:
@@ -82,7 +87,7 @@ def _write_station(graph: Element, station: Station, mark: str, look: Look) -> N
     node = _add(graph, "node", {"id": f"{station.id}{mark}"})
     shape = _draw(node, "node", "ShapeNode")
     if station.at:
-        x, y = (number(rounded(middle - DIAMETER / 2)) for middle in station.at)
+        x, y = (number(round_coordinate(middle - DIAMETER / 2)) for middle in station.at)
         _draw_part(shape, "Geometry", x=x, y=y, width=DIAMETER, height=DIAMETER)
     _draw_part(shape, "Fill", color=PLATE, transparent="false")
     _draw_part(shape, "BorderStyle", color=look.station(station), type="line", width=RIM_WIDTH)
@@ -109,7 +114,7 @@ def _add(parent: Element, name: str, attributes: dict[str, str]) -> Element:
 
 def _write_data(parent: Element, values: Mapping[str, Any]) -> None:
     for key, value in values.items():
-        _add(parent, "data", {"key": key}).text = markup.written(value)
+        _add(parent, "data", {"key": key}).text = xml.write(value)
 
 
 def _draw(parent: Element, kind: str, name: str) -> Element:
@@ -126,7 +131,7 @@ def _draw_part(parent: Element, name: str, **attributes: object) -> Element:
 
 def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board:
     """The board in GraphML, ours or other people's."""
-    page = markup.parse(text, fault)
+    page = xml.parse(text, fault)
     if page is None:
         return empty()
     reader = _Reader(page, Draft(fault, renamed))
@@ -141,38 +146,38 @@ class _Reader:
         self.page = page
         self.draft = draft
         keys = list(page.elements("key"))
-        self.names = {key.get("id"): folded(key.get("attr.name") or key.get("id") or "") for key in keys}
+        self.names = {key.get("id"): fold_field(key.get("attr.name") or key.get("id") or "") for key in keys}
         self.defaults = {kind: dict(self._defaults(keys, kind)) for kind in ("node", "edge")}
 
     def _defaults(self, keys: list[Element], kind: str) -> Iterator[tuple[str, tuple[str, Element]]]:
         for key in keys:
-            default = markup.child(key, "default")
+            default = xml.child(key, "default")
             if default is not None and key.get("for") in (kind, "all"):
-                yield self.names[key.get("id")], (markup.read(default.text), default)
+                yield self.names[key.get("id")], (xml.read(default.text), default)
 
     def read(self) -> None:
         """Read the graph's own data, then nodes, then edges: edges may stand before their nodes."""
         graphs = list(self.page.elements("graph"))
         if not graphs:
-            markup.refuse_root(self.draft, self.page)
+            xml.refuse_root(self.draft, self.page)
         for graph in graphs:
             if "board" in (fields := self._fields(graph)):
-                markup.take_about(self.draft, self.page, *fields["board"])
+                xml.take_about(self.draft, self.page, *fields["board"])
         for node in self.page.elements("node"):
             if node.get("yfiles.foldertype") is None:
                 fields = self.defaults["node"] | self._fields(node)
-                self.draft.node(node.get("id"), markup.values(fields), self.page.where(node, fields))
+                self.draft.node(node.get("id"), xml.values(fields), self.page.where(node, fields))
         for edge in self.page.elements("edge"):
             self._take_edge(edge)
 
     def _take_edge(self, edge: Element) -> None:
         """Hand in an edge; where nothing is said of one-way, its arrows decide, then the graph."""
         fields = self.defaults["edge"] | self._fields(edge)
-        row = markup.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
+        row = xml.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
         arrows = _arrows(edge)
         directed = self._is_directed(edge) if arrows is None else len(arrows) == 1
         if "oneway" not in row and arrows == {"source"}:
-            row = _turned(row)
+            row = _reverse(row)
         self.draft.link(row, self.page.where(edge, fields), directed=directed)
 
     def _is_directed(self, edge: Element) -> bool:
@@ -188,19 +193,19 @@ class _Reader:
             if len(data):
                 drawn |= {field: (value, data) for field, value in _graphics(data).items()}
             else:
-                said[self.names.get(key, folded(key))] = (markup.read(data.text), data)
+                said[self.names.get(key, fold_field(key))] = (xml.read(data.text), data)
         return drawn | said
 
 
 def _arrows(edge: Element) -> set[str] | None:
     """The ends at which yEd draws an arrow, or nothing where it does not say."""
-    arrows = markup.descendant(edge, "Arrows")
+    arrows = xml.descendant(edge, "Arrows")
     if arrows is None:
         return None
     return {end for end in ("source", "target") if (arrows.get(end) or "none") != "none"}
 
 
-def _turned(row: dict[str, Any]) -> dict[str, Any]:
+def _reverse(row: dict[str, Any]) -> dict[str, Any]:
     """The row of a link the other way round."""
     path = {"path": row["path"][::-1]} if isinstance(row.get("path"), list) else {}
     return row | {"from": row["to"], "to": row["from"]} | path
@@ -209,14 +214,14 @@ def _turned(row: dict[str, Any]) -> dict[str, Any]:
 def _graphics(data: Element) -> dict[str, Any]:
     """What yEd's graphics tell: the middle of a node, the bends of an edge, and the label of either."""
     found: dict[str, Any] = {}
-    geometry = markup.descendant(data, "Geometry")
+    geometry = xml.descendant(data, "Geometry")
     if geometry is not None and geometry.get("x") and geometry.get("y"):
         found["x"] = _middle(geometry.get("x"), geometry.get("width"))
         found["y"] = _middle(geometry.get("y"), geometry.get("height"))
     if bends := list(data.iterfind(".//{*}Path/{*}Point")):
         found["path"] = [(bend.get("x"), bend.get("y")) for bend in bends]
     for name in ("NodeLabel", "EdgeLabel"):
-        label = markup.descendant(data, name)
+        label = xml.descendant(data, name)
         if label is not None and label.text:
             found["label"] = label.text.strip()
     return found

@@ -11,7 +11,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from yardtools import schema
@@ -30,6 +30,11 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 DIGITS = sys.int_info.default_max_str_digits
 _HUGE = re.compile(r"\d[eE]\+?0*[1-9]\d\d")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
+
+
+def looks_like(_text: str, keys: Collection[str]) -> bool:
+    """Whether a text names its format."""
+    return "format" in keys
 
 
 def dumps(board: AnyBoard) -> str:
@@ -108,7 +113,7 @@ def parse(text: str, fault: FaultSink) -> Any | None:
     try:
         data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno), _meant(text)))
+        fault(_not_json(_syntax(text, error), Place(error.lineno, error.colno), _hint_for(text)))
     except RecursionError:
         fault(Fault((), "nested too deeply to be a board", "document/refused"))
     except ValueError as error:  # a constant such as NaN, or a whole number of thousands of digits
@@ -123,7 +128,7 @@ def parse(text: str, fault: FaultSink) -> Any | None:
     return None
 
 
-def _meant(text: str) -> str:
+def _hint_for(text: str) -> str:
     """What to do with a text that is something else than JSON."""
     opening = text.lstrip("\ufeff \t\r\n")[:1]
     if opening == "<":

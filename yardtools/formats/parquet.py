@@ -13,9 +13,9 @@ from typing import Any
 from yardtools.errors import MissingProgram
 from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import json as json_format
-from yardtools.formats.draft import Draft, Where
-from yardtools.formats.objects import row_of
-from yardtools.formats.records import KEPT, Renaming, about_text, folded, has_ends, has_number
+from yardtools.formats.shared.draft import Draft, Where
+from yardtools.formats.shared.json_objects import row_of
+from yardtools.formats.shared.plain_values import KEPT, Renaming, about_text, fold_field, has_ends, has_number
 from yardtools.model import Board, Link, Station
 
 STATIONS, LINKS = "stations.parquet", "links.parquet"
@@ -79,7 +79,7 @@ def part_of(content: bytes) -> str | None:
     """Which of the two tables this is, by its columns."""
     arrow, parquet = _pyarrow()
     try:
-        columns = {folded(name) for name in parquet.read_schema(io.BytesIO(content)).names}
+        columns = {fold_field(name) for name in parquet.read_schema(io.BytesIO(content)).names}
     except (arrow.ArrowException, OSError, ValueError, TypeError):
         return None
     return LINKS if has_ends(columns) else STATIONS if has_number(columns) else None

@@ -16,6 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from yardtools.errors import YardError
@@ -237,17 +238,32 @@ class Game(ABC):
     def begin(self) -> State:
         """The very first position, before anything is drawn."""
 
-    @abstractmethod
+    # --- the rooms that every game has: `view.py`, `position.py` and `reasons.py` beside its class
+
+    @classmethod
+    def _room(cls, name: str) -> Any:
+        """A module of the game, loaded when it is first needed."""
+        return import_module(f"{cls.__module__.rpartition('.')[0]}.{name}")
+
     def view_of(self, state: Any, seat: str) -> View:
         """What a seat of this game may know of a state."""
+        view: View = self._room("view").view(state, seat)
+        return view
 
-    @abstractmethod
     def position_of(self, state: Any) -> dict[str, Any]:
         """What is particular to a state, as JSON data."""
+        position: dict[str, Any] = self._room("position").position(state)
+        return position
 
-    @abstractmethod
     def restore(self, position: Mapping[str, Any]) -> State:
         """The state at a position that keeps to the schema; what cannot be is a YardError with its place."""
+        state: State = self._room("position").restore(self, position)
+        return state
+
+    def reason_for(self, state: Any, move: Any) -> tuple[str, str]:
+        """Why a move is illegal, and by which rule."""
+        reason: tuple[str, str] = self._room("reasons").reason(state, move)
+        return reason
 
     def start(self, seed: int | None = None) -> State:
         """A game begins: with a seed the set-up's chance moves are played, else it stands at the first."""

@@ -13,7 +13,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import Outcome
 from yardtools.graph import moves, usable
 from yardtools.model import Board
-from yardtools.model.network import Side
+from yardtools.model.network import Team
 
 PAWNS = ("blue", "red", "green", "yellow", "purple")
 """The detectives' pawns, in the order in which they are handed out."""
@@ -99,7 +99,7 @@ def _unions(rows: Sequence[int]) -> list[int]:
     return found
 
 
-def hops_by_ticket(board: Board, side: Side, stations: Stations) -> dict[str, Hops]:
+def hops_by_ticket(board: Board, side: Team, stations: Stations) -> dict[str, Hops]:
     """Where each ticket leads a side, whatever the transport that takes it."""
     rows = moves(board)
     by_ticket: dict[str, set[str]] = {}

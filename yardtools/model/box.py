@@ -35,7 +35,7 @@ class Tracing:
     frame: str | tuple[float, float, float, float] | None = None
     weld: float | None = None
     reach: float | None = None
-    through: Literal["split", "report"] = "split"
+    through: Literal["auto", "split", "pass", "report"] = "auto"
     layers: Mapping[str, str] = field(default_factory=dict, hash=False)
     select: Mapping[str, str] = field(default_factory=dict, hash=False)
     station_id: str = r"^station-(\d+)$"
@@ -148,7 +148,7 @@ class Box:
             frame=self.frame or frame,
             ladder=self.ladder,
             transports=self.transports,
-            stations=tuple(self._named(station) for station in stations),
+            stations=tuple(self._name_station(station) for station in stations),
             links=tuple(links),
             missions=tuple(missions),
             mission_starts=self.mission_starts,
@@ -171,7 +171,7 @@ class Box:
             layouts=self.layouts,
         )
 
-    def _named(self, station: Station) -> Station:
+    def _name_station(self, station: Station) -> Station:
         name = self.names.get(station.id)
         return replace(station, name=name) if name else station
 

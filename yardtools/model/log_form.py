@@ -25,6 +25,6 @@ class LogForm:
     cover: Cover = "ticket"
 
     @property
-    def marked(self) -> frozenset[int]:
+    def marked_fields(self) -> frozenset[int]:
         """The fields that stand out."""
         return self.shown | self.hidden

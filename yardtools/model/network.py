@@ -12,14 +12,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from yardtools.model.values import Document, Names, Point, by_key, filled, number, pair, point, points
+from yardtools.model.values import Document, Names, Point, by_key, number, pair, point, points, without_empty
 
 if TYPE_CHECKING:
     import networkx
 
 FORMAT = "yard-board/1"
 
-Side = Literal["mister_x", "detectives"]
+Team = Literal["mister_x", "detectives"]
+"""Who play against each other."""
 LineStyle = Literal["solid", "dashed", "dotted", "dash-dotted"]
 
 
@@ -29,7 +30,7 @@ class Transport:
 
     id: str
     tickets: tuple[str, ...] = ()
-    only: Side | None = None
+    only: Team | None = None
     name: Names = field(default_factory=dict, hash=False)
     colour: str = ""
     line: LineStyle | None = None
@@ -44,7 +45,7 @@ class Transport:
         """The transport as JSON data."""
         rest = {"tickets": list(self.tickets), "only": self.only, "name": by_key(self.name)}
         look = {"colour": self.colour, "line": self.line, "in_pieces": self.in_pieces}
-        return {"id": self.id} | filled(rest | look)
+        return {"id": self.id} | without_empty(rest | look)
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Transport:
@@ -109,7 +110,7 @@ class Link:
     def __post_init__(self) -> None:
         if self.path:
             object.__setattr__(self, "path", points(self.path))
-        if not self.oneway and turned(self.start, self.end, self.path):
+        if not self.oneway and is_backwards(self.start, self.end, self.path):
             start, end = self.start, self.end
             object.__setattr__(self, "start", end)
             object.__setattr__(self, "end", start)
@@ -189,7 +190,7 @@ class Starts:
 
     def document(self) -> Document:
         """The start cards as JSON data."""
-        return filled({"detective": list(self.detective), "mister_x": list(self.mister_x)})
+        return without_empty({"detective": list(self.detective), "mister_x": list(self.mister_x)})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Starts:
@@ -264,11 +265,11 @@ class Board:
             "format": FORMAT,
             "kind": self.kind,
             "id": self.id,
-            **filled(head | shape),
+            **without_empty(head | shape),
             "transports": [transport.document() for transport in self.transports],
             "stations": [station.document() for station in self.stations],
             "links": [link.document() for link in self.links],
-            **filled(tail),
+            **without_empty(tail),
         }
 
     @classmethod
@@ -305,7 +306,7 @@ def about(document: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def turned(start: Any, end: Any, path: tuple[Point, ...]) -> bool:
+def is_backwards(start: Any, end: Any, path: tuple[Point, ...]) -> bool:
     """Whether a two-way line is written the wrong way round; from a station to itself, by its path."""
     return bool(start > end) or (start == end and path > path[::-1])
 

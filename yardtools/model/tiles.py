@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from yardtools.model.network import FORMAT, Station, Transport, in_rank, rank, turned
-from yardtools.model.values import Document, Point, by_key, filled, number, pair, points, rounded
+from yardtools.model.network import FORMAT, Station, Transport, in_rank, is_backwards, rank
+from yardtools.model.values import (
+    Document,
+    Point,
+    by_key,
+    number,
+    pair,
+    points,
+    round_coordinate,
+    without_empty,
+)
 
 Edge = Literal["top", "right", "bottom", "left"]
 End = int | str
@@ -23,7 +32,7 @@ class Port:
     offset: float
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "offset", rounded(self.offset))
+        object.__setattr__(self, "offset", round_coordinate(self.offset))
 
     def document(self) -> Document:
         """The port as JSON data."""
@@ -48,7 +57,7 @@ class Road:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "path", points(self.path))
-        if not self.oneway and turned(_end_order(self.start), _end_order(self.end), self.path):
+        if not self.oneway and is_backwards(_end_order(self.start), _end_order(self.end), self.path):
             start, end = self.start, self.end
             object.__setattr__(self, "start", end)
             object.__setattr__(self, "end", start)
@@ -58,7 +67,7 @@ class Road:
         """The road as JSON data."""
         ends = {"from": self.start, "to": self.end, "by": list(self.by)}
         marks = {"oneway": self.oneway, "dead_end": self.dead_end, "path": [pair(at) for at in self.path]}
-        return ends | filled(marks)
+        return ends | without_empty(marks)
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Road:
@@ -154,7 +163,7 @@ class TileSet:
     def __post_init__(self) -> None:
         order = rank(transport.id for transport in self.transports)
         tiles = tuple(sorted((_tile_in_order(tile, order) for tile in self.tiles), key=lambda tile: tile.id))
-        object.__setattr__(self, "size", rounded(self.size))
+        object.__setattr__(self, "size", round_coordinate(self.size))
         object.__setattr__(self, "ports", tuple(sorted(self.ports, key=_port_order)))
         object.__setattr__(self, "tiles", tiles)
         if self.dice:
@@ -168,12 +177,12 @@ class TileSet:
             "format": FORMAT,
             "kind": self.kind,
             "id": self.id,
-            **filled(head),
+            **without_empty(head),
             "transports": [transport.document() for transport in self.transports],
             "size": number(self.size),
             "ports": [port.document() for port in self.ports],
             "tiles": [tile.document() for tile in self.tiles],
-            **filled(tail),
+            **without_empty(tail),
         }
 
     @classmethod

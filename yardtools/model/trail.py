@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from yardtools.model.network import FORMAT, rank
-from yardtools.model.values import Document, Names, by_key, filled
+from yardtools.model.values import Document, Names, by_key, without_empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Suspect:
 
     def document(self) -> Document:
         """The suspect as JSON data."""
-        return {"id": self.id} | filled({"name": by_key(self.name), "colour": self.colour})
+        return {"id": self.id} | without_empty({"name": by_key(self.name), "colour": self.colour})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Suspect:
@@ -54,7 +54,7 @@ class Marker:
 
     def document(self) -> Document:
         """The marker as JSON data."""
-        return {"id": self.id} | filled({"points": self.points})
+        return {"id": self.id} | without_empty({"points": self.points})
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Marker:
@@ -116,7 +116,7 @@ class Trail:
             "format": FORMAT,
             "kind": self.kind,
             "id": self.id,
-            **filled({"title": self.title, "edition": self.edition}),
+            **without_empty({"title": self.title, "edition": self.edition}),
             "suspects": [suspect.document() for suspect in self.suspects],
             "hours": self.hours,
             "cards": [card.document() for card in self.cards],

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-Point = tuple[float, float]
+from yardtools.findings import Point as Point  # noqa: PLC0414 - whoever has values has points
+
 Names = Mapping[str, str]
 """A name by language: `{"en": "Lisbon", "de": "Lissabon"}`."""
 
@@ -13,14 +14,14 @@ Document = dict[str, Any]
 """A board as plain JSON data, under the names of its schema."""
 
 
-def rounded(value: float) -> float:
+def round_coordinate(value: float) -> float:
     """A coordinate to 0.01, never minus zero."""
     return round(float(value), 2) + 0.0
 
 
 def point(pair: Sequence[float]) -> Point:
     """A point with both coordinates rounded."""
-    return (rounded(pair[0]), rounded(pair[1]))
+    return (round_coordinate(pair[0]), round_coordinate(pair[1]))
 
 
 def points(pairs: Iterable[Sequence[float]]) -> tuple[Point, ...]:
@@ -43,9 +44,19 @@ def by_key(mapping: Mapping[str, Any]) -> dict[str, Any]:
     return dict(sorted(mapping.items()))
 
 
-def filled(document: Document) -> Document:
+def without_empty(document: Document) -> Document:
     """The document without what is empty: no key, rather than an empty one."""
     return {key: value for key, value in document.items() if value not in (None, "", [], {}, False)}
+
+
+def name_of(names: Names, language: str, id: str = "") -> str:
+    """The name in a language, else the one to show anyhow, else the id as words."""
+    return names.get(language) or display_name(names) or id_in_words(id)
+
+
+def id_in_words(id: str) -> str:
+    """An id as people read it: `night-bus` is `Night bus`."""
+    return id.replace("-", " ").replace("_", " ").capitalize()
 
 
 def display_name(name: Names) -> str:

@@ -24,7 +24,7 @@ STEPS = (100, 120, 150, 200, 250, 300, 400, 500, 600, 800)
 CHECKPOINTS = tuple(step * 10**power for power in range(8) for step in STEPS)
 """Numbers of games at which one may look whether that is enough: 100, 120, 150 … 1000, 1200 …"""
 LIMIT = CHECKPOINTS[-1]
-"""Nobody plays more games."""
+"""The most games that a run can have."""
 
 
 class Goal(NamedTuple):

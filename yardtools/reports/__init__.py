@@ -36,10 +36,10 @@ FORMATS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "jun
 
 def describe_format(name: str) -> str:
     """What a format is, in the sentence its module opens with."""
-    return str(get_report(name).__doc__).partition("\n")[0]
+    return str(find_report(name).__doc__).partition("\n")[0]
 
 
-def get_report(name: str) -> Reporter:
+def find_report(name: str) -> Reporter:
     """The report format of that name."""
     if name not in FORMATS:
         raise YardError(f"no report format is called {name!r}; there are {', '.join(FORMATS)}")

@@ -8,8 +8,9 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-from yardtools.findings import Finding, Report, Rule, Severity
+from yardtools.findings import Finding, Report, Rule, Severity, worst_first
 from yardtools.games.citations import mark_citations
+from yardtools.html_page import html_page
 from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import by_file, codes, count_words, counts, place, skips, summary_of, verdict
@@ -30,19 +31,7 @@ SHAPES = {
 }
 """A shape for each severity, so that none is known by its colour alone."""
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<svg class="shapes" width="0" height="0" aria-hidden="true" focusable="false">{shapes}</svg>
+BODY = """<svg class="shapes" width="0" height="0" aria-hidden="true" focusable="false">{shapes}</svg>
 <a class="skip" href="#findings">Skip to the findings</a>
 <header>
 <p class="tool">yardtools report</p>
@@ -52,27 +41,21 @@ PAGE = """<!DOCTYPE html>
 {contents}<main id="findings">
 {body}</main>
 </div>
-</body>
-</html>
 """
 
 
 def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     """The report as a page."""
-    groups = {file: _worst_first(found) for file, found in by_file(report).items()}
-    return PAGE.format(
-        title=_text(verdict(report).removesuffix(".")),
-        style=_style(),
+    groups = {file: worst_first(found) for file, found in by_file(report).items()}
+    title = _text(verdict(report).removesuffix("."))
+    body = BODY.format(
+        title=title,
         shapes="".join(_symbol(severity) for severity in Severity),
         filters=_filters(report),
         contents=_contents(groups),
         body="".join(_sections(report, groups, Lines(sources))),
     )
-
-
-def _worst_first(findings: list[Finding]) -> list[Finding]:
-    """Findings by severity, so that suspicions do not hide errors; among themselves by rank."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
+    return html_page(title, _style(), body)
 
 
 def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:

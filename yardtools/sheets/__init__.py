@@ -1,7 +1,7 @@
 """Sheets to print: one file a sheet, all with the same small interface, set by typst.
 
 A sheet says which boards it fits and makes the data for its template, which has the same name. To add
-one, write both and put its name in `SHEETS`.
+one, write both and put its name in `SHEETS`. What sheets share lies in `shared/`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import Any, cast
 
 from yardtools.errors import YardError
 from yardtools.model import AnyBoard
+from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language
 from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Sheet, Tracing
-from yardtools.sheets.words import LANGUAGES, words
+from yardtools.wording import join_words
 
 SHEETS = ("stations", "map", "log", "starts", "tickets", "tiles", "cards", "proof", "findings")
 FORMATS = ("pdf", "png", "svg")
@@ -36,39 +37,52 @@ __all__ = [
     "Paper",
     "Sheet",
     "Tracing",
-    "fitting",
-    "named",
-    "printed",
+    "find_sheet",
+    "print_sheet",
+    "sheets_of",
+    "summary",
+    "takes",
     "title",
 ]
 
 
-def named(name: str) -> Sheet:
+def find_sheet(name: str) -> Sheet:
     """The sheet of that name."""
     return cast(Sheet, import_module(f"{__name__}.{name}"))
 
 
 def title(name: str, language: str = "en") -> str:
     """The title of a sheet."""
-    return words(language)[name]
+    return in_language(find_sheet(name).WORDS, language)["title"]
 
 
-def fitting(board: AnyBoard) -> list[str]:
+def summary(name: str) -> str:
+    """What a sheet is, as its module says it."""
+    opening = (find_sheet(name).__doc__ or "").partition("\n\n")[0]
+    return " ".join(opening.partition(": ")[2].split()).removesuffix(".")
+
+
+def takes(name: str) -> tuple[str, ...]:
+    """Which of the `findings`, the `tracing` and the `log` of its context a sheet is made from."""
+    return getattr(find_sheet(name), "TAKES", ())
+
+
+def sheets_of(board: AnyBoard) -> list[str]:
     """The sheets that there are for a board."""
-    return [name for name in SHEETS if board.kind in named(name).KINDS and named(name).fits(board)]
+    return [name for name in SHEETS if board.kind in find_sheet(name).KINDS and find_sheet(name).fits(board)]
 
 
-def printed(
+def print_sheet(
     name: str, board: AnyBoard, context: Context, format: str = "pdf", ppi: float = 150.0
 ) -> list[bytes]:
     """A sheet of a board: one PDF, or an image a page; one that does not fit the board is a YardError."""
-    sheet = named(name)
+    sheet = find_sheet(name)
     if board.kind not in sheet.KINDS:
-        kinds = " and ".join(sheet.KINDS)
+        kinds = join_words(sheet.KINDS)
         raise YardError(f"{board.id} is a {board.kind} board; the sheet {name} fits {kinds} boards")
     if not sheet.fits(board):
         raise YardError(f"{board.id} has no {sheet.NEEDS}, so there is no sheet {name}")
-    from yardtools.sheets.typeset import typeset  # noqa: PLC0415 - only what is printed is set
+    from yardtools.sheets.shared.typeset import typeset  # noqa: PLC0415 - only what is printed is set
 
     document = sheet.document(board, context)
     paper = document.paper or context.paper
@@ -88,6 +102,6 @@ def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mappin
         "fingerprint": context.fingerprint[:DIGITS],
         "language": context.language,
         "paper": {"width": paper.width, "height": paper.height},
-        "words": words(context.language),
+        "words": in_language({**SHARED, **find_sheet(name).WORDS}, context.language),
         "ink": context.theme.ink,
     }

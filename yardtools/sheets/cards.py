@@ -1,4 +1,7 @@
-"""`cards`: the clue cards, paw prints and markers of a trail game, to cut, with their backs."""
+"""`cards`: clue cards, paw prints and markers to cut.
+
+Their backs are printed behind them.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,17 @@ from yardtools.drawing.footprints import CAT
 from yardtools.drawing.markup import element, translate
 from yardtools.drawing.trail import BACK, HIGH, TOKEN, WIDE, card, marker, paw
 from yardtools.model import Suspect, Trail
-from yardtools.sheets.cutting import Face, grid, pages
-from yardtools.sheets.naming import name_of
+from yardtools.model.values import name_of
+from yardtools.sheets.shared.cutting import Face, grid, pages
+from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
 from yardtools.symbols import measure
 
-NAME = "cards"
 KINDS = ("trail",)
 NEEDS = "cards"
+WORDS: Words = {
+    "title": ("Cards and paw prints", "Karten und Pfotenabdrücke", "Cartes et empreintes"),
+}
 
 CARD = (44.0, 58.0)
 PIECE = 30.0
@@ -47,7 +53,7 @@ def _cards(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator
         suspect = known.get(each.suspect, Suspect(each.suspect))
         file = f"card-{order[each.suspect]}-{each.hour}.svg"
         pictures[file] = _picture(card(suspect, each.hour, context.theme), WIDE, HIGH, context)
-        name = name_of(suspect.name, context.language) or suspect.id.capitalize()
+        name = name_of(suspect.name, context.language, suspect.id)
         yield {"file": file, "alt": f"{name} {each.hour}"}
 
 

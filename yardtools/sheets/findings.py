@@ -1,4 +1,7 @@
-"""`findings`: the report of `yard validate`, with the board drawn and every finding marked in it."""
+"""`findings`: the report of `yard validate`, with the board drawn.
+
+Every finding is marked in the drawing.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +10,38 @@ from typing import Any
 
 from yardtools.drawing import Highlight, draw, draw_tiles, draw_trail
 from yardtools.errors import YardError
-from yardtools.findings import Finding, Severity
+from yardtools.findings import Finding, Severity, worst_first
 from yardtools.model import AnyBoard, TileSet, Trail
-from yardtools.sheets.crop import view_of
+from yardtools.sheets.shared.crop import view_of
+from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.words import words
 
-NAME = "findings"
 KINDS = ("network", "tiles", "trail")
 NEEDS = "kind"
+TAKES = ("findings",)
+WORDS: Words = {
+    "title": ("Findings", "Befunde", "Constats"),
+    "none": ("No findings.", "Keine Befunde.", "Aucun constat."),
+    "error": ("error", "Fehler", "erreur"),
+    "warning": ("warning", "Warnung", "avertissement"),
+    "info": ("info", "Hinweis", "remarque"),
+    "where": ("Where", "Wo", "Où"),
+    "what": ("What", "Was", "Quoi"),
+    "line": ("line {line}", "Zeile {line}", "ligne {line}"),
+}
 
 HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INFO: "info"}
 
 
 def fits(_: AnyBoard) -> bool:
-    """Every board has findings, be it none."""
+    """Every board can be reported on, even where nothing was found."""
     return True
 
 
 def document(board: AnyBoard, context: Context) -> Document:
     """The findings, the worst first, under the numbers that they have in the drawing."""
-    found = in_severity(context.findings)
-    text = words(context.language)
+    found = worst_first(context.findings)
+    text = in_language(WORDS, context.language)
     picture = _picture(board, found, context)
     counts = {severity: sum(each.severity is severity for each in found) for severity in Severity}
     data = {
@@ -40,13 +53,8 @@ def document(board: AnyBoard, context: Context) -> Document:
     return Document(data, {"board.svg": picture} if picture else {})
 
 
-def in_severity(findings: tuple[Finding, ...]) -> list[Finding]:
-    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
-
-
 def _row(number: int, finding: Finding, context: Context) -> dict[str, Any]:
-    text = words(context.language)
+    text = in_language(WORDS, context.language)
     file = (finding.file or "").replace("\\", "/").rpartition("/")[2]
     line = text["line"].replace("{line}", str(finding.line)) if finding.line else ""
     return {
@@ -65,7 +73,7 @@ def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
     marks = [
         Highlight(subject, HIGHLIGHTS[each.severity], sign=str(number))
         for number, each in enumerate(found, 1)
-        for subject in _marked(each)
+        for subject in _subjects_to_mark(each)
     ]
     if isinstance(board, Trail):
         return draw_trail(board, theme=theme, language=language)
@@ -77,7 +85,7 @@ def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
         return ""
 
 
-def _marked(finding: Finding) -> list[str]:
+def _subjects_to_mark(finding: Finding) -> list[str]:
     """What of a finding is marked: its first subject that has a place in the drawing.
 
     A tile is marked on its plain side: findings about the other one say so.

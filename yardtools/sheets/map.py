@@ -1,4 +1,4 @@
-"""`map`: the board at a chosen size, on one page or on many that are put together.
+"""`map`: the board, on one page or on many to put together.
 
 Every page is exactly as large as it says: a ruler proves it. Pages of a large map are all alike, share
 a strip with their neighbours, and are named by row and column.
@@ -14,13 +14,45 @@ from typing import Any
 
 from yardtools.drawing import draw
 from yardtools.errors import YardError
+from yardtools.geometry import Box
 from yardtools.model import Board
-from yardtools.sheets.crop import Box, Cropping, view_of
+from yardtools.sheets.shared.crop import Cropping, view_of
+from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document, Paper
 
-NAME = "map"
 KINDS = ("network",)
 NEEDS = "positions"
+WORDS: Words = {
+    "title": ("Map", "Karte", "Carte"),
+    "key": ("How the sheets lie", "Wie die Blätter liegen", "Disposition des feuilles"),
+    "ruler": (
+        "Print at 100 %: this line is 100 mm long.",
+        "Mit 100 % drucken: Diese Linie ist 100 mm lang.",
+        "Imprimer à 100 % : cette ligne mesure 100 mm.",
+    ),
+    "sheet": ("Sheet {label}", "Blatt {label}", "Feuille {label}"),
+    "map_size": (
+        "{width} × {height} mm on {count} sheets, {rows} rows of {columns}",
+        "{width} × {height} mm auf {count} Blättern, {rows} Reihen zu {columns}",
+        "{width} × {height} mm sur {count} feuilles, {rows} rangées de {columns}",
+    ),
+    "map_cut": (
+        "Cut along the corner marks. Neighbours share a strip of {overlap} mm, marked by the small ticks: "
+        "lay one over the other until the map meets, and glue. Row A is on top, column 1 on the left.",
+        "Entlang der Eckmarken schneiden. Nachbarn teilen einen Streifen von {overlap} mm, den die kleinen "
+        "Striche zeigen: übereinanderlegen, bis die Karte passt, und kleben. Reihe A liegt oben, Spalte 1 "
+        "links.",
+        "Couper le long des repères d’angle. Deux feuilles voisines partagent une bande de {overlap} mm, "
+        "indiquée par les petits traits : superposer jusqu’à ce que la carte se rejoigne, puis coller. "
+        "La rangée A est en haut, la colonne 1 à gauche.",
+    ),
+    "map_butt": (
+        "Cut along the corner marks and lay the sheets edge to edge. Row A is on top, column 1 on the left.",
+        "Entlang der Eckmarken schneiden und Kante an Kante legen. Reihe A liegt oben, Spalte 1 links.",
+        "Couper le long des repères d’angle et poser bord à bord. La rangée A est en haut, la colonne 1 "
+        "à gauche.",
+    ),
+}
 
 SMALLEST, LARGEST, MOST = 50.0, 5000.0, 200
 """The least and the greatest width of a map, and the most pages one is printed on."""
@@ -51,20 +83,20 @@ def document(board: Board, context: Context) -> Document:
     view = view_of(picture)
     ratio = (view[3] - view[1]) / (view[2] - view[0])
     if context.size is None:
-        return _fitted(picture, ratio, context.paper)
+        return _fit_on_page(picture, ratio, context.paper)
     if not SMALLEST <= context.size <= LARGEST:
         raise YardError(f"a map is {SMALLEST:g} to {LARGEST:g} mm wide, not {context.size:g}")
     size = (context.size, context.size * ratio)
-    return _whole(picture, size) if context.one_page else _tiled(picture, view, size, context)
+    return _whole(picture, size) if context.one_page else _on_tiles(picture, view, size, context)
 
 
-def _fitted(picture: str, ratio: float, paper: Paper) -> Document:
+def _fit_on_page(picture: str, ratio: float, paper: Paper) -> Document:
     """The map as large as it fits on a page, whichever way the paper lies."""
 
     def width(page: Paper) -> float:
         return min(page.width - 2 * SIDE, (page.height - TOP - BOTTOM - STRIP) / ratio)
 
-    page = max((paper, paper.turned()), key=width)
+    page = max((paper, paper.turn()), key=width)
     return _page(picture, (width(page), width(page) * ratio), page)
 
 
@@ -84,7 +116,7 @@ def _page(picture: str, size: tuple[float, float], page: Paper) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """How a map is parted: all tiles are of one size and share a strip with their neighbours."""
+    """How a map is divided: all tiles are of one size and share a strip with their neighbours."""
 
     columns: int
     rows: int
@@ -98,9 +130,9 @@ class Tiling:
         return (column * (self.width - self.overlap), row * (self.height - self.overlap))
 
 
-def tiling(size: tuple[float, float], paper: Paper, overlap: float) -> Tiling:
+def tile_map(size: tuple[float, float], paper: Paper, overlap: float) -> Tiling:
     """The fewest pages that hold a map, whichever way the paper lies."""
-    ways = [_parted(size, page, overlap) for page in (paper, paper.turned())]
+    ways = [_tile_on(size, page, overlap) for page in (paper, paper.turn())]
     best = min(ways, key=lambda way: way.columns * way.rows)
     if best.columns * best.rows > MOST:
         count = best.columns * best.rows
@@ -108,7 +140,7 @@ def tiling(size: tuple[float, float], paper: Paper, overlap: float) -> Tiling:
     return best
 
 
-def _parted(size: tuple[float, float], page: Paper, overlap: float) -> Tiling:
+def _tile_on(size: tuple[float, float], page: Paper, overlap: float) -> Tiling:
     room = (page.width - 2 * SIDE - 2 * BAND, page.height - TOP - BOTTOM - STRIP - 2 * BAND)
     if not 0 <= overlap <= min(room) / 2:
         raise YardError(f"pages of a map share 0 to {min(room) / 2:g} mm, not {overlap:g}")
@@ -122,8 +154,8 @@ def row_name(row: int) -> str:
     return (row_name(row // 26 - 1) if row >= 26 else "") + ascii_uppercase[row % 26]
 
 
-def _tiled(picture: str, view: Box, size: tuple[float, float], context: Context) -> Document:
-    parts = tiling(size, context.paper, context.overlap)
+def _on_tiles(picture: str, view: Box, size: tuple[float, float], context: Context) -> Document:
+    parts = tile_map(size, context.paper, context.overlap)
     cropping = Cropping(picture)
     unit = (view[2] - view[0]) / size[0]
     pictures = {"map.svg": picture}

@@ -1,4 +1,4 @@
-"""`proof`: every station with its links as read, beside what was drawn and scanned, to tick off.
+"""`proof`: every station with its links, beside the drawing and the scan, to tick off.
 
 Suspicious stations come first: those with errors, then by how suspicious they are.
 """
@@ -10,22 +10,35 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from yardtools.drawing import draw
-from yardtools.findings import Finding
-from yardtools.geometry import positions_of, station_radius
+from yardtools.findings import Finding, worst_first
+from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board, Station
-from yardtools.model.values import Point
-from yardtools.sheets.crop import view_of
-from yardtools.sheets.findings import HIGHLIGHTS, in_severity
-from yardtools.sheets.naming import name_of, transport_name
-from yardtools.sheets.raster import Box, Overlay, drawn, scanned
+from yardtools.model.values import Point, name_of
+from yardtools.sheets.findings import HIGHLIGHTS
+from yardtools.sheets.shared.crop import view_of
+from yardtools.sheets.shared.naming import transport_name
+from yardtools.sheets.shared.raster import Overlay, paint, read_scan
+from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
+from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.stations import travelled
-from yardtools.sheets.symbols import Symbols, transport_colours
-from yardtools.symbols import ladder_of
+from yardtools.symbols import all_transports, ladder_of
 
-NAME = "proof"
 KINDS = ("network",)
 NEEDS = "stations"
+TAKES = ("findings", "tracing")
+WORDS: Words = {
+    "title": ("Proof sheet", "Korrekturbogen", "Feuille de relecture"),
+    "first": ("Look at these first", "Zuerst ansehen", "À examiner d’abord"),
+    "rest": ("All other stations", "Alle übrigen Stationen", "Toutes les autres stations"),
+    "drawn": ("as drawn", "wie gezeichnet", "tel que dessiné"),
+    "scanned": ("scan", "Scan", "numérisation"),
+    "no_links": ("no links", "keine Verbindungen", "aucune liaison"),
+    "checked": (
+        "{count} stations, {suspicious} to look at first",
+        "{count} Stationen, {suspicious} zuerst anzusehen",
+        "{count} stations, dont {suspicious} à examiner d’abord",
+    ),
+}
 
 REACH = 8.5
 """How far a crop reaches from its station, measured by the size of stations: to where lines go."""
@@ -72,7 +85,7 @@ def document(board: Board, context: Context) -> Document:
 def about_stations(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
     """The findings about each station or a link of it, the worst first; stations in the same order."""
     found: dict[int, list[Finding]] = {}
-    for finding in in_severity(tuple(findings)):
+    for finding in worst_first(findings):
         for number in dict.fromkeys(_stations(finding)):
             found.setdefault(number, []).append(finding)
     return found
@@ -95,7 +108,7 @@ def suspicious_first(board: Board, found: Mapping[int, object]) -> list[Station]
 
 def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
     """The links as read at each of their ends, by transport: other ends, with an arrow where one-way."""
-    transports = travelled(board)
+    transports = all_transports(board)
     colours = transport_colours(transports, context.theme)
     found: dict[int, list[dict[str, Any]]] = {}
     for transport in transports:
@@ -128,10 +141,10 @@ def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Overlay]:
         picture = draw(board, theme=context.theme, language=context.language, tiles=context.tiles)
         left, top, right, bottom = view_of(picture)
         box = (left, top, right - left, bottom - top)
-        return {"drawn": Overlay(drawn(picture, box[3] / box[2], sharp * box[2]), box)}
-    whole = drawn(tracing.svg, tracing.box[3] / tracing.box[2], sharp * tracing.box[2])
+        return {"drawn": Overlay(paint(picture, box[3] / box[2], sharp * box[2]), box)}
+    whole = paint(tracing.svg, tracing.box[3] / tracing.box[2], sharp * tracing.box[2])
     scan = (
-        {"scanned": Overlay(scanned(tracing.scan), tracing.scan_box, is_photo=True)} if tracing.scan else {}
+        {"scanned": Overlay(read_scan(tracing.scan), tracing.scan_box, is_photo=True)} if tracing.scan else {}
     )
     return {"drawn": Overlay(whole, tracing.box), **scan}
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from yardtools.drawing import COLOUR, Theme
 from yardtools.findings import Finding
 from yardtools.model import LogForm, TileSet
+from yardtools.sheets.shared.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Paper:
     width: float
     height: float
 
-    def turned(self) -> Paper:
+    def turn(self) -> Paper:
         """The paper lying on its long side."""
         return Paper(self.name, self.height, self.width)
 
@@ -80,11 +81,17 @@ class Document:
 
 
 class Sheet(Protocol):
-    """What the module of each sheet holds; its template has the same name."""
+    """What the module of each sheet holds; its template has the same name.
 
-    NAME: str
+    `KINDS` are the kinds of boards that it fits, `NEEDS` says what of such a board it shows. `WORDS` are
+    its texts in every language, the `title` among them; the template gets them beside the shared ones.
+    Its docstring opens with its name and what it is, for the help and the documentation. A sheet that is
+    made from the `findings`, the `tracing` or the `log` of its context names them in `TAKES`.
+    """
+
     KINDS: tuple[str, ...]
     NEEDS: str
+    WORDS: Words
 
     def fits(self, board: Any) -> bool:
         """Whether a board of the right kind has what the sheet shows."""

@@ -1,20 +1,27 @@
-"""`starts`: the start cards of both sides, to cut."""
+"""`starts`: start cards to cut.
+
+There are cards for both sides, told apart by their backs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from yardtools.model import Board, Station
-from yardtools.sheets.cutting import Face, grid, pages
-from yardtools.sheets.naming import name_of
+from yardtools.model.values import name_of
+from yardtools.sheets.shared.cutting import Face, grid, pages
+from yardtools.sheets.shared.station_symbols import Symbols, in_theme
+from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.symbols import Symbols, themed
-from yardtools.sheets.words import words
 from yardtools.symbols import ladder_of
 
-NAME = "starts"
 KINDS = ("network",)
 NEEDS = "start cards"
+WORDS: Words = {
+    "title": ("Start cards", "Startkarten", "Cartes de départ"),
+    "detective": ("Detective", "Detektiv", "Détective"),
+    "mister_x": ("Mister X", "Mister X", "Mister X"),
+}
 
 WIDTH, HEIGHT = 44.0, 58.0
 COLOURS = {"detective": "#2f6f8f", "mister_x": "#2a2d34"}
@@ -31,7 +38,7 @@ def document(board: Board, context: Context) -> Document:
     stations = {station.id: station for station in reversed(board.stations)}
     drawn = [stations.get(number, Station(number)) for _, number in _starts(board)]
     symbols = Symbols(drawn, board.transports, ladder_of(board), context.theme)
-    text = words(context.language)
+    text = in_language(WORDS, context.language)
     fronts: list[Face] = [
         {
             "side": side,
@@ -44,7 +51,7 @@ def document(board: Board, context: Context) -> Document:
     ]
     backs: list[Face] = [{"side": side, "word": text[side], "number": None} for side, _ in _starts(board)]
     for face in (*fronts, *backs):
-        face["colour"] = themed(COLOURS[face["side"]], context.theme)
+        face["colour"] = in_theme(COLOURS[face["side"]], context.theme)
     return Document(
         {"pages": [*pages(fronts, grid(context.paper, WIDTH, HEIGHT), backs)]}, symbols.pictures()
     )

@@ -1,4 +1,4 @@
-"""`stations`: from every station, where each ticket leads; with an index where stations have names."""
+"""`stations`: from every station, where each ticket leads; an index where stations have names."""
 
 from __future__ import annotations
 
@@ -7,15 +7,27 @@ from typing import Any
 
 from yardtools.graph import moves
 from yardtools.model import Board, Transport
-from yardtools.sheets.naming import alphabetical, name_of, ticket_name, transport_name
+from yardtools.model.values import name_of
+from yardtools.sheets.shared.naming import alphabetical, ticket_name, transport_name
+from yardtools.sheets.shared.station_symbols import Symbols, ink_on, transport_colours
+from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.symbols import Symbols, readable_on, transport_colours
-from yardtools.sheets.words import words
-from yardtools.symbols import ladder_of
+from yardtools.symbols import all_transports, ladder_of
 
-NAME = "stations"
 KINDS = ("network",)
 NEEDS = "stations"
+WORDS: Words = {
+    "title": ("Where each ticket leads", "Wohin jedes Ticket führt", "Où mène chaque ticket"),
+    "station": ("Station", "Station", "Station"),
+    "number": ("No.", "Nr.", "N°"),
+    "index": ("Index of names", "Namen von A bis Z", "Index des noms"),
+    "pays": (
+        "{ticket} pays for: {transports}.",
+        "{ticket} gilt für: {transports}.",
+        "{ticket} vaut pour : {transports}.",
+    ),
+    "with": ("with {ticket}", "mit {ticket}", "avec {ticket}"),
+}
 
 WIDEST = 22
 """So many letters fit into a line of a column; further ones go below."""
@@ -29,7 +41,7 @@ def fits(board: Board) -> bool:
 def document(board: Board, context: Context) -> Document:
     """A row a station, a column a transport."""
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
-    leads, transports = moves(board), travelled(board)
+    leads, transports = moves(board), all_transports(board)
     names = {station.id: name_of(station.name, context.language) for station in board.stations}
     rows = [
         {
@@ -52,13 +64,6 @@ def document(board: Board, context: Context) -> Document:
     return Document(data, symbols.pictures())
 
 
-def travelled(board: Board) -> list[Transport]:
-    """The transports of the board, and those that only links know."""
-    known = {transport.id: transport for transport in reversed(board.transports)}
-    ids = dict.fromkeys([*(each.id for each in board.transports), *sorted({link.by for link in board.links})])
-    return [known.get(id, Transport(id)) for id in ids]
-
-
 def _columns(
     transports: list[Transport], board: Board, context: Context, rows: list[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
@@ -71,7 +76,7 @@ def _columns(
             "name": name,
             "room": max(min(longest, WIDEST), 0.8 * len(name), 8),
             "colour": colours[transport.id],
-            "ink": readable_on(colours[transport.id]),
+            "ink": ink_on(colours[transport.id]),
             "note": _ticket_note(transport, board, context.language),
         }
 
@@ -81,7 +86,7 @@ def _ticket_note(transport: Transport, board: Board, language: str) -> str:
     if not transport.tickets or any(ticket.startswith(transport.id) for ticket in transport.tickets):
         return ""
     tickets = " / ".join(ticket_name(ticket, board.transports, language) for ticket in transport.tickets)
-    return words(language)["with"].replace("{ticket}", tickets)
+    return in_language(WORDS, language)["with"].replace("{ticket}", tickets)
 
 
 def _notes(board: Board, language: str) -> Iterator[str]:
@@ -90,5 +95,5 @@ def _notes(board: Board, language: str) -> Iterator[str]:
     for ticket in tickets:
         paid = [transport_name(each, language) for each in board.transports if ticket in each.tickets]
         if len(paid) > 1:
-            text = words(language)["pays"].replace("{transports}", ", ".join(paid))
+            text = in_language(WORDS, language)["pays"].replace("{transports}", ", ".join(paid))
             yield text.replace("{ticket}", ticket_name(ticket, board.transports, language))

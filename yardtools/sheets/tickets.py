@@ -1,18 +1,22 @@
-"""`tickets`: all tickets to cut, as many as in the box."""
+"""`tickets`: every ticket of the box to cut."""
 
 from __future__ import annotations
 
 from yardtools.model import Board, TileSet, Transport
-from yardtools.sheets.cutting import Face, grid, pages
-from yardtools.sheets.naming import ticket_name, ticket_special, ticket_transport, transport_name
-from yardtools.sheets.pictograms import pictogram
+from yardtools.sheets.shared.cutting import Face, grid, pages
+from yardtools.sheets.shared.naming import ticket_name, ticket_special, ticket_transport, transport_name
+from yardtools.sheets.shared.pictograms import pictogram
+from yardtools.sheets.shared.station_symbols import in_theme, ink_on, transport_colours
+from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.symbols import readable_on, themed, transport_colours
-from yardtools.sheets.words import words
 
-NAME = "tickets"
 KINDS = ("network", "tiles")
 NEEDS = "tickets"
+WORDS: Words = {
+    "title": ("Tickets", "Tickets", "Tickets"),
+    "counts": ("In the box:", "In der Schachtel:", "Dans la boîte :"),
+    "total": ("{count} in all", "zusammen {count}", "{count} en tout"),
+}
 
 WIDTH, HEIGHT = 45.0, 20.0
 """The size of a ticket: it covers a field of the travel log."""
@@ -37,7 +41,7 @@ def document(board: Board | TileSet, context: Context) -> Document:
         f"{board.tickets[ticket]} × {_whole_name(ticket, board, context.language)}"
         for ticket in in_box_order(board)
     )
-    text = words(context.language)
+    text = in_language(WORDS, context.language)
     total = text["total"].replace("{count}", str(len(faces)))
     data = {
         "pages": [*pages(faces, grid(context.paper, WIDTH, HEIGHT))],
@@ -58,7 +62,7 @@ def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[
     transport = ticket_transport(ticket, board.transports)
     special = ticket_special(ticket, board.transports)
     colour = _colour(transport, special, board, context)
-    ink = readable_on(colour)
+    ink = ink_on(colour)
     main = transport.id if transport else special
     face = {
         "name": transport_name(transport, context.language)
@@ -77,7 +81,7 @@ def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[
 
 def _colour(transport: Transport | None, special: str, board: Board | TileSet, context: Context) -> str:
     if transport is None:
-        return themed(COLOURS.get(special, "#6b6b6b"), context.theme)
+        return in_theme(COLOURS.get(special, "#6b6b6b"), context.theme)
     return transport_colours(board.transports, context.theme)[transport.id]
 
 

@@ -1,4 +1,7 @@
-"""`tiles`: the double-sided tiles to cut; printed on both sides, every expert side lies behind its tile."""
+"""`tiles`: the double-sided tiles to cut.
+
+Printed on both sides, every expert side lies behind its tile.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,17 @@ from yardtools.drawing import draw_tile
 from yardtools.drawing.tiles import SideName
 from yardtools.errors import YardError
 from yardtools.model import TileSet
-from yardtools.sheets.cutting import Face, grid, pages
+from yardtools.sheets.shared.cutting import Face, grid, pages
+from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
-from yardtools.sheets.words import words
 
-NAME = "tiles"
 KINDS = ("tiles",)
 NEEDS = "tiles"
+WORDS: Words = {
+    "title": ("Tiles", "Tafeln", "Tuiles"),
+    "plain": ("plain side", "einfache Seite", "côté simple"),
+    "expert": ("expert side", "Expertenseite", "côté expert"),
+}
 
 SIZE, SMALLEST = 76.0, 30.0
 """The side of a tile in millimetres where nothing else is asked for, and the least there is."""
@@ -28,7 +35,7 @@ def document(board: TileSet, context: Context) -> Document:
     size = SIZE if context.size is None else context.size
     if size < SMALLEST:
         raise YardError(f"a tile is at least {SMALLEST:g} mm wide, not {size:g}")
-    text, pictures = words(context.language), dict[str, str]()
+    text, pictures = in_language(WORDS, context.language), dict[str, str]()
     fronts, backs = list[Face](), list[Face]()
     for place, tile in enumerate(board.tiles):
         sides: list[tuple[list[Face], SideName]] = [(fronts, "plain"), (backs, "expert")]

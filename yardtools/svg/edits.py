@@ -60,7 +60,7 @@ def open_file(data: bytes) -> SvgFile:
 def find_elements(markup: bytes) -> list[Span]:
     """Where the start tag and the end tag of each element begin, in document order.
 
-    They are the same where an element has only one tag.
+    Of an element that is one tag alone, the second is where that tag ends.
     """
     found: list[Span] = []
     unclosed: list[int] = []
@@ -94,7 +94,8 @@ def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
 def removal(markup: bytes, element: Span) -> Edit:
     """An element taken out, with the line it stands on where it stands there alone."""
     start, end = element
-    end = markup.index(b">", end if markup.startswith(b"</", end) else _last_value(markup, start)) + 1
+    if not _is_one_tag(markup, start):
+        end = markup.find(b">", end) + 1 or end
     begin = markup.rfind(b"\n", 0, start)
     is_alone = begin >= 0 and not markup[begin:start].strip()
     if is_alone and markup[end:].lstrip(b" \t\r")[:1] == b"\n":
@@ -105,13 +106,13 @@ def removal(markup: bytes, element: Span) -> Edit:
 def insertion_at_end(markup: bytes, content: bytes) -> Edit:
     """Content put before the end of the outermost element, also where that has no end tag of its own."""
     start, end = find_elements(markup)[0]
-    if markup.startswith(b"</", end):
+    if not _is_one_tag(markup, start):
         return Edit(end, end, content)
-    close = markup.index(b"/>", _last_value(markup, start))  # <svg … />
     name = _NAME.match(markup, start)
-    return Edit(close, close + 2, b">" + content + b"</" + (name[0][1:] if name else b"svg") + b">")
+    return Edit(end - 2, end, b">" + content + b"</" + (name[0][1:] if name else b"svg") + b">")
 
 
-def _last_value(markup: bytes, start: int) -> int:
-    """Where the last attribute of a start tag ends."""
-    return max((end for _, end in attribute_spans(markup, start).values()), default=start)
+def _is_one_tag(markup: bytes, start: int) -> bool:
+    """Whether an element is one tag that opens and closes it, as in `<g/>`."""
+    last = max((end for _, end in attribute_spans(markup, start).values()), default=start)
+    return markup.endswith(b"/", last, markup.index(b">", last))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,10 +12,9 @@ from yardtools import files, formats
 from yardtools.board_files import decode
 from yardtools.errors import YardError
 from yardtools.findings import Fault
-from yardtools.formats.draft import UNNAMED
-from yardtools.formats.guess import guessed, of_folder
-from yardtools.formats.parts import by_part
-from yardtools.formats.records import Renaming
+from yardtools.formats import find_format, recognise
+from yardtools.formats.shared.draft import UNNAMED
+from yardtools.formats.shared.plain_values import Renaming
 from yardtools.model import AnyBoard, Board
 from yardtools.validation.inspection import FileFaults, Inspection
 from yardtools.validation.rulings import Rulings
@@ -48,9 +46,9 @@ def guess_format(paths: Sequence[str]) -> str:
     if paths[0] == files.STANDARD:
         raise YardError("what format is standard input in? Say it with --from")
     if first.is_dir():
-        name = of_folder({path.name for path in first.iterdir()}) if len(paths) == 1 else None
+        name = recognise.guess_by_names({path.name for path in first.iterdir()}) if len(paths) == 1 else None
     else:
-        name = guessed(paths, files.read(first))
+        name = recognise.guess_format(paths, files.read(first))
     if name is None:
         raise YardError(f"cannot tell what format {paths[0]} is in; say it with --from")
     return name
@@ -58,7 +56,7 @@ def guess_format(paths: Sequence[str]) -> str:
 
 def _read_files(name: str, paths: Sequence[str]) -> dict[str, bytes]:
     """The bytes of every file, by its path."""
-    form = _format(name)
+    form = find_format(name)
     if not form.FILES and len(paths) != 1:
         raise YardError(f"{name} is one file, not {len(paths)}")
     found = [file for path in paths for file in _files(form, path)]
@@ -74,12 +72,6 @@ def _files(form: formats.Format, path: str) -> list[str]:
     if not form.FILES or not Path(path).is_dir():
         return [path]
     return [str(Path(path) / name) for name in form.FILES if (Path(path) / name).exists()]
-
-
-def _format(name: str) -> formats.Format:
-    if name == "svg":
-        return cast(formats.Format, import_module("yardtools.tracing.format"))
-    return formats.named(name)
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -100,21 +92,21 @@ class _Reading:
         content = self._content()
         if content is None:
             return None
-        if self.name == "json" and renamed:
-            raise YardError("--transport is not for json: a board describes its transports itself")
+        if self.name in ("json", "svg") and renamed:
+            raise YardError(f"--transport is not for {self.name}: a board describes its transports itself")
         options = (renamed,) if renamed else ()
-        board: AnyBoard = _format(self.name).loads(content, self.faults.append, *options)
+        board: AnyBoard = find_format(self.name).loads(content, self.faults.append, *options)
         return board if self._is_something(board) else None
 
     def _content(self) -> formats.Content | None:
         """What the format reads: text, or texts by the format's own file names; nothing without text."""
-        form = _format(self.name)
+        form = find_format(self.name)
         contents: dict[str, Any] = dict(self.data) if form.SUFFIX == ".parquet" else self._texts()
         if len(contents) < len(self.data):
             return None
         if not form.FILES:
             return cast(str, next(iter(contents.values())))
-        self.parts = by_part(form, self.name, contents)
+        self.parts = recognise.paths_by_part(form, self.name, contents)
         return {part: contents[path] for part, path in self.parts.items()}
 
     def _texts(self) -> dict[str, str]:

@@ -13,36 +13,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 from yardtools.compare.difference import Difference, Kind
-from yardtools.compare.wording import Entry, sections
+from yardtools.compare.entries import Entry, sections
 from yardtools.drawing import COLOUR, KINDS, Highlight, draw
 from yardtools.drawing.lines import path_data
 from yardtools.drawing.markup import element, group
 from yardtools.geometry import Line
+from yardtools.html_page import html_page
 from yardtools.model import Board
 from yardtools.model.values import Point
 from yardtools.symbols import measure
-from yardtools.viewer.both import Places, both_boards
+from yardtools.viewer.assets import script, style
 from yardtools.viewer.items import KIND_OF
-from yardtools.viewer.parts import script, style
+from yardtools.viewer.joint_map import Places, both_boards
+from yardtools.wording import count_of
 
 Named = tuple[str, Board]
 
 NO_MAP = "Neither board says where its stations lie, so there is nothing to draw; the list is complete."
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body{tones}>
-<header>
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
+BODY = """<header>
 <p class="tool">yardtools comparison</p>
 <h1>{heading}</h1>
 <p class="sizes">{sizes}</p>
@@ -53,8 +44,6 @@ PAGE = """<!DOCTYPE html>
 {map}</main>
 <script>
 {script}</script>
-</body>
-</html>
 """
 
 
@@ -87,17 +76,16 @@ def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence
     names = short_names(old[0], new[0])
     listed = _items(sections(found, *names, order), places)
     items = [item for rows in listed.values() for item in rows]
-    return PAGE.format(
-        title=escape(f"{names[0]} → {names[1]}"),
+    body = BODY.format(
         heading=f'{escape(names[0])} <span aria-label="to">→</span> {escape(names[1])}',
         sizes=escape(_sizes(old, new, found)),
-        style=style("base.css", "comparison.css"),
         script=script("comparison.js"),
-        tones=_tones(),
         filters=_filters(items),
         lists="".join(_lists(listed, notes)),
         map=_map(both, places, items, found),
     )
+    title, looks = escape(f"{names[0]} → {names[1]}"), style("base.css", "comparison.css")
+    return html_page(title, looks, body, policy=POLICY, attributes=_tones())
 
 
 def short_names(old: str, new: str) -> tuple[str, str]:
@@ -118,9 +106,7 @@ def _tones() -> str:
 
 
 def _sizes(old: Named, new: Named, found: Difference) -> str:
-    count = (
-        f"{found.count:,} difference{'' if found.count == 1 else 's'}" if found.count else "No differences"
-    )
+    count = count_of(found.count, "difference") if found.count else "No differences"
     stations = f"{len(old[1].stations):,} → {len(new[1].stations):,} stations"
     return f"{count} · {stations} · {len(old[1].links):,} → {len(new[1].links):,} links"
 
@@ -238,5 +224,5 @@ def _ghosts(found: Difference, places: Places) -> str:
 
 def _ghost_moves(found: Difference) -> list[Ghost]:
     """The moves to draw; of another layout only those that it does not explain."""
-    ends = ((move.before, move.after) for move in found.moves_told)
+    ends = ((move.before, move.after) for move in found.moves_to_list)
     return [Ghost(before, after) for before, after in ends if before and after]

@@ -9,16 +9,16 @@ from typing import Any
 
 from yardtools import graph
 from yardtools.drawing import COLOUR, draw, draw_tiles, draw_trail
-from yardtools.drawing.stations import name_of
 from yardtools.drawing.tiles import side_plan
 from yardtools.findings import Finding, Rule
 from yardtools.games.citations import cited_rules
 from yardtools.games.rules import rule
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
-from yardtools.model.values import filled, pair
-from yardtools.viewer.both import Places
+from yardtools.model.values import name_of, pair, without_empty
+from yardtools.symbols import all_transports
 from yardtools.viewer.items import Item, documents, finding_items
+from yardtools.viewer.joint_map import Places
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
 
@@ -45,7 +45,7 @@ class Notes:
 class Subject:
     """What a page is about: a board under its name, what is said of it, and what lies beside it.
 
-    `moves` is the board whose moves are told, where the one that is drawn has more than can be played;
+    `moves` is the board whose moves are listed, where the one that is drawn has more than can be played;
     `tiles` is the set that a board was laid from.
     """
 
@@ -75,13 +75,13 @@ class Content:
         """Both, as a page takes them when they change."""
         return {"drawing": self.drawing, "data": self.data}
 
-    def troubled(self, trouble: str, findings: Iterable[Finding], rules: Mapping[str, Rule]) -> Content:
+    def with_trouble(self, trouble: str, findings: Iterable[Finding], rules: Mapping[str, Rule]) -> Content:
         """The same board, with what keeps its files from being read now."""
         items = documents(finding_items(findings), None)
         return replace(self, data=self.data | {"trouble": trouble, "items": items} | _explanations(rules))
 
 
-def nothing(name: str) -> Content:
+def empty_content(name: str) -> Content:
     """The content where no board could be read yet."""
     return Content("", {"kind": "none", "name": name, "title": name, "sizes": ""})
 
@@ -95,7 +95,7 @@ def content(subject: Subject) -> Content:
         drawing, own, places = _tiles(board, subject)
     else:
         drawing, own, places = _trail(board, subject)
-    return Content(drawing, filled(_head(subject) | own) | {"items": documents(subject.items, places)})
+    return Content(drawing, without_empty(_head(subject) | own) | {"items": documents(subject.items, places)})
 
 
 def _head(subject: Subject) -> dict[str, Any]:
@@ -134,7 +134,8 @@ def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Place
         "sizes": f"{len(known.stations):,} stations · {len(known.links):,} links",
         "radius": places.radius,
         "transports": [
-            _transport(each, place, counts[each.id], language) for place, each in enumerate(_all(board))
+            _transport(each, place, counts[each.id], language)
+            for place, each in enumerate(all_transports(board))
         ],
         "stations": [_station(each, moves.get(each.id, {}), language) for each in board.stations],
         "missions": [mission.document() for mission in board.missions],
@@ -145,17 +146,10 @@ def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Place
     return drawing, data, places if has_map else None
 
 
-def _all(board: Board) -> list[Transport]:
-    """The transports of the board, and those that only its links know."""
-    known = [transport.id for transport in board.transports]
-    strangers = sorted({link.by for link in board.links} - set(known))
-    return [*board.transports, *map(Transport, strangers)]
-
-
 def _transport(transport: Transport, place: int, links: int, language: str) -> dict[str, Any]:
-    name = name_of(transport.name, language) or transport.id.replace("-", " ").capitalize()
+    name = name_of(transport.name, language, transport.id)
     look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
-    return {"id": transport.id, "name": name, "links": links} | look | filled({"only": transport.only})
+    return {"id": transport.id, "name": name, "links": links} | look | without_empty({"only": transport.only})
 
 
 def _station(station: Station, moves: Mapping[str, list[int]], language: str) -> dict[str, Any]:
@@ -163,7 +157,7 @@ def _station(station: Station, moves: Mapping[str, list[int]], language: str) ->
     also = sorted({each for each in station.name.values() if each != name})
     rest = {"name": name, "also": also, "transports": list(station.transports), "moves": dict(moves)}
     place = {"at": pair(station.at)} if station.at else {}
-    return {"id": station.id} | place | filled(rest)
+    return {"id": station.id} | place | without_empty(rest)
 
 
 # --- tiles and trails -------------------------------------------------------------------------

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from yardtools.compare.wording import ADDED, CHANGED, REMOVED, Entry
-from yardtools.findings import Finding
+from yardtools.compare.entries import ADDED, CHANGED, REMOVED, Entry
+from yardtools.findings import Finding, worst_first
 from yardtools.geometry import Line, halfway
-from yardtools.model.values import Point, filled, pair
-from yardtools.viewer.both import Places
+from yardtools.model.values import Point, pair, without_empty
+from yardtools.viewer.joint_map import Places
 
 KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
 """The kind of highlight for each sign."""
@@ -34,8 +34,7 @@ class Item:
 
 def finding_items(findings: Iterable[Finding]) -> list[Item]:
     """Findings, the worst first; among suspicions the most suspicious first."""
-    worst_first = sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
-    return [_of_finding(finding) for finding in worst_first]
+    return [_of_finding(finding) for finding in worst_first(findings)]
 
 
 def difference_items(sections: Mapping[Any, Sequence[Entry]]) -> Iterator[Item]:
@@ -60,7 +59,9 @@ def _of_finding(finding: Finding) -> Item:
         "layer": finding.layer,
         "hint": finding.hint,
     }
-    return Item(finding.severity.value, finding.message, finding.subject, finding.at, more=filled(more))
+    return Item(
+        finding.severity.value, finding.message, finding.subject, finding.at, more=without_empty(more)
+    )
 
 
 def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
     marked = {subject: [pair(at) for at in line] for subject, line in lines.items()}
     if spot and places:
         row |= {"at": pair(spot), "box": _box(known), "lines": marked}
-    return filled(row)
+    return without_empty(row)
 
 
 def _middle(line: Line) -> Point:

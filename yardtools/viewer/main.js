@@ -4,7 +4,7 @@ import { dress, hideLayers, markChosen, markItems, markStation, sizeBadges } fro
 import { beside, model, nearest, take } from "./model.js";
 import { showAbout, showLayers } from "./board.js";
 import { keeping, titleOf } from "./dom.js";
-import { showItems } from "./listed.js";
+import { showItems } from "./list.js";
 import { showStation } from "./station.js";
 import { focusSearch, setUpSearch } from "./search.js";
 import { setUpKeys } from "./keys.js";

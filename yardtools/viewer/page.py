@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from yardtools.drawing import COLOUR, Theme
+from yardtools.html_page import html_page
+from yardtools.viewer.assets import data_text, digest, script, style
 from yardtools.viewer.content import Content
-from yardtools.viewer.parts import data_text, digest, script, style
 
 STYLES = ("base.css", "view.css")
 SCRIPTS = (
@@ -16,7 +17,7 @@ SCRIPTS = (
     "marks.js",
     "dom.js",
     "station.js",
-    "listed.js",
+    "list.js",
     "board.js",
     "search.js",
     "keys.js",
@@ -25,20 +26,7 @@ SCRIPTS = (
 )
 """The modules of the page, each after those that it imports from."""
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="{icon}">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body{live}>
-<a class="skip" href="#map">Skip to the map</a>
+BODY = """<a class="skip" href="#map">Skip to the map</a>
 <header>
 <div class="titles"><h1 id="title">{title}</h1><p id="sizes"></p></div>
 <div class="search" role="search">
@@ -78,8 +66,6 @@ to station, Enter chooses the station in the middle, question mark shows all key
 <dialog id="help" aria-labelledby="help-heading"></dialog>
 <script id="data" type="application/json">{data}</script>
 <script type="module">{script}</script>
-</body>
-</html>
 """
 
 
@@ -96,15 +82,14 @@ def page(content: Content, *, live: str = "") -> str:
     sources = "'self' data:" if live else "data:"
     rest = "; connect-src 'self'" if live else ""
     policy = f"default-src 'none'; base-uri 'none'; form-action 'none'; img-src {sources}{rest}"
-    return PAGE.format(
+    title = escape(str(content.data["title"]))
+    return html_page(
+        title,
+        style(*STYLES) + colours(COLOUR),
+        BODY.format(title=title, drawing=content.drawing, data=data_text(content.data), script=code),
         policy=f"{policy}; style-src 'unsafe-inline'; script-src {digest(code)}",
-        icon=ICON,
-        title=escape(str(content.data["title"])),
-        style=style(*STYLES) + colours(COLOUR),
-        live=f' data-live="{live}"' if live else "",
-        drawing=content.drawing,
-        data=data_text(content.data),
-        script=code,
+        links=f'<link rel="icon" href="{ICON}">\n',
+        attributes=f' data-live="{live}"' if live else "",
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from lxml import etree
@@ -16,31 +15,20 @@ from lxml import etree
 from yardtools.drawing import COLOUR, Highlight, draw, draw_tiles
 from yardtools.games.citations import mark_citations
 from yardtools.geometry import positions_of
+from yardtools.html_page import html_page
 from yardtools.model import AnyBoard, Board, TileSet
+from yardtools.viewer.assets import style
+from yardtools.wording import count_of, join_words
 
 Row = Mapping[str, Any]
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<header>
+BODY = """<header>
 <p class="tool">yardtools play-test</p>
 <h1>{title}</h1>
 <p class="soft">{about}</p>
 </header>
 <main>
 {parts}</main>
-</body>
-</html>
 """
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,12 +47,9 @@ def page(report: Row, board: AnyBoard, title: str) -> str:
     where = f"{title} on {name}" if name != title else title
     parts = [_overview(report["series"])] if many else []
     parts += [_series(series, board) for series in report["series"]]
-    return PAGE.format(
-        title=escape(f"{where}: {report['games']:,} games"),
-        style=Path(__file__).with_name("playtest.css").read_text(encoding="utf-8"),
-        about=_about(report),
-        parts="".join(parts),
-    )
+    heading = escape(f"{where}: {report['games']:,} games")
+    body = BODY.format(title=heading, about=_about(report), parts="".join(parts))
+    return html_page(heading, style("playtest.css"), body)
 
 
 def _about(report: Row) -> str:
@@ -154,7 +139,7 @@ def _endings(endings: Sequence[Row]) -> str:
     rows = [
         (
             f"{row['reason']} ({row['rule']})",
-            " and ".join(map(_name, row["winners"])) or NAMES["nobody"],
+            join_words(map(_name, row["winners"])) or NAMES["nobody"],
             f"{row['games']:,}",
             _percent(row["share"]),
         )
@@ -250,11 +235,11 @@ def _heat(name: str, label: str, rows: Sequence[Row], word: str) -> Heat:
     spots = {
         row["station"]: (
             row["count"] / most,
-            f"{row['station']}: {row['count']:,} {word}{'s' * (row['count'] != 1)}",
+            f"{row['station']}: {count_of(row['count'], word)}",
         )
         for row in rows
     }
-    return Heat(name, label, spots, ("1", f"{most:,} {word}{'s' * (most != 1)}"))
+    return Heat(name, label, spots, ("1", count_of(most, word)))
 
 
 def _maps(board: AnyBoard, heats: Sequence[Heat], number: int) -> str:
@@ -326,14 +311,16 @@ def heat_of(series: Row, name: str) -> Heat:
 def _starts(rows: Sequence[Row], heading: str) -> str:
     best = sorted(rows, key=lambda row: (-row["rate"], row["station"]))
     return (
-        _section(heading, _table(RATED, [_rated(str(row["station"]), row) for row in best])) if rows else ""
+        _section(heading, _table(RATED, [_rate_cells(str(row["station"]), row) for row in best]))
+        if rows
+        else ""
     )
 
 
 RATED = ("", "games", "rate", "95 % interval")
 
 
-def _rated(name: str, row: Row) -> tuple[str, ...]:
+def _rate_cells(name: str, row: Row) -> tuple[str, ...]:
     ends = f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
     return name, f"{row['games']:,}", _percent(row["rate"]), ends
 
@@ -341,7 +328,7 @@ def _rated(name: str, row: Row) -> tuple[str, ...]:
 def _pairs(pairs: Row) -> str:
     """The best and the worst pairs of starts, for Mister X."""
     rows = [*pairs["best"], *pairs["worst"][::-1]]
-    told = [_rated(f"{row['mister_x']} against {row['detective']}", row) for row in rows]
+    told = [_rate_cells(f"{row['mister_x']} against {row['detective']}", row) for row in rows]
     note = f"{pairs['told']:,} of {pairs['seen']:,} pairs were played {pairs['enough']} times or more."
     inner = f'<p class="soft">{escape(note)}</p>\n{_table(RATED, told)}'
     return _section("Best and worst pairs of starts for Mister X", inner) if rows else ""

@@ -22,9 +22,10 @@ from typing import Any
 
 from yardtools import __version__
 from yardtools.errors import YardError
+from yardtools.files import reason
+from yardtools.viewer.assets import data_text
 from yardtools.viewer.content import Content
 from yardtools.viewer.page import page
-from yardtools.viewer.parts import data_text
 
 HERE = "127.0.0.1"
 QUIET = 5.0
@@ -107,9 +108,7 @@ class Server(ThreadingHTTPServer):
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise YardError(f"port {port} is taken; choose another with --port, or 0 for any") from error
-            raise YardError(
-                f"cannot listen on port {port}: {(error.strerror or str(error)).lower()}"
-            ) from error
+            raise YardError(f"cannot listen on port {port}: {reason(error)}") from error
 
     def server_bind(self) -> None:
         """Take the port; the name of this machine is not asked for, which could take long."""

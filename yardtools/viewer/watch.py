@@ -18,7 +18,7 @@ State = dict[str, tuple[int, int, int]]
 
 
 def state_of(folder: Path) -> State:
-    """What can be told of a folder's files without reading them; nothing where it is gone."""
+    """What is known of a folder's files without reading them; nothing where it is gone."""
     try:
         with os.scandir(folder) as entries:
             files = [entry for entry in entries if entry.name.lower().endswith(WATCHED)]

@@ -10,6 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from support.boards import all_distances
 from support.places import SCRIPTS
 from yardtools import graph
 from yardtools.formats import box as box_format
@@ -41,8 +42,8 @@ def linked_cities() -> frozenset[tuple[str, int, int]]:
 
 
 @cache
-def distances() -> graph.Distances:
-    return graph.distances(europe())
+def distances() -> dict[int, dict[int, int]]:
+    return all_distances(europe())
 
 
 def number_of(name: str) -> int:
@@ -87,7 +88,7 @@ class TestCities:
         """A few were pushed off to make room for their neighbours, none of them far."""
         monkeypatch.syspath_prepend(SCRIPTS)
         script = importlib.import_module("draft_board")
-        spots = script.laid_out(script.read(FOLDER / "places.toml"))
+        spots = script.project_all(script.read(FOLDER / "places.toml"))
         moved = {
             station.name["en"]: math.dist(spots.pop(station.name["en"]), station.at or (0, 0))
             for station in europe().stations

@@ -8,7 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.shared.study import Study, study
 from yardtools.checks.shared.wording import numbers, subjects
 from yardtools.findings import ERROR, Fault
-from yardtools.graph import components, distances_from, neighbours, strong_components, turned
+from yardtools.graph import components, distances_from, neighbours, reverse, strong_components
 from yardtools.model import Board, Link
 
 
@@ -27,7 +27,7 @@ def trap(board: Board) -> Iterator[Fault]:
         return
     known = study(board)
     ahead = neighbours(board, known.two_sided)
-    back = turned(ahead)
+    back = reverse(ahead)
     for whole, heart in _largest_regions(board, known):
         there, home = distances_from(heart[0], ahead), distances_from(heart[0], back)
         for kind in _KINDS:

@@ -10,6 +10,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.shared.study import study
 from yardtools.checks.shared.wording import stations, subjects
 from yardtools.findings import WARNING, Fault
+from yardtools.geometry import Box
 from yardtools.model import Board, Station
 from yardtools.model.values import Point
 from yardtools.symbols import LETTER, NAME_SIZE
@@ -22,9 +23,6 @@ SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1), (0.75, -0.75), (0.75, 0.75), (-0.75, 
 """Where a name may stand round its station."""
 REACH = 1.2
 """How far off it stands, in station radii: any further, and it seems to be another station's."""
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 @check(

@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from statistics import median, quantiles
 
 from yardtools.checks.shared.wording import MOST
-from yardtools.geometry import SAME, Cell, Line, cells_under, clearance, meeting, nearest
+from yardtools.geometry import SAME, Cell, Line, cells_under, clearance, crossing_point, nearest
 from yardtools.model import Link
 from yardtools.model.values import Point
 from yardtools.wording import join_words
@@ -85,7 +85,7 @@ class Layer:
             for one, other in combinations(legs, 2):
                 pair = (min(one[0], other[0]), max(one[0], other[0]))
                 if pair[0] != pair[1] and pair not in found:
-                    at = meeting(one[1:], other[1:])
+                    at = crossing_point(one[1:], other[1:])
                     if at is not None and not any(self._is_at_stop(at, each) for each in pair):
                         found[pair] = at
         return [(*pair, found[pair]) for pair in sorted(found)]
@@ -95,7 +95,7 @@ class Layer:
         ends = {start, end}
         legs = {leg for cell in cells_under(start, end, self._size) for leg in self._squares.get(cell, ())}
         return any(
-            meeting((start, end), leg[1:]) is not None
+            crossing_point((start, end), leg[1:]) is not None
             for leg in legs
             if not ends & {self.lines[leg[0]][0], self.lines[leg[0]][-1]}
         )

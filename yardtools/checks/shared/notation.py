@@ -57,9 +57,8 @@ from yardtools.model import (
     Transport,
 )
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.model.values import Point
 from yardtools.resources import board_folder, board_names
-
-Point = tuple[float, float]
 
 
 def example(text: str) -> AnyBoard | Box:

@@ -9,7 +9,7 @@ from functools import cached_property
 from yardtools.checks.shared.habits import Pair, pairs_of
 from yardtools.checks.shared.layers import Layer
 from yardtools.geometry import Line, line_of, nearest, positions_of, station_radius
-from yardtools.graph import Neighbours, around, components, neighbours, sound_links, turned, usable
+from yardtools.graph import Neighbours, around, components, neighbours, reverse, sound_links, usable
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.values import Point
 
@@ -168,7 +168,7 @@ class Study:
     @cached_property
     def ways_of_mister_x(self) -> Neighbours:
         """From where Mister X gets to each station in one move."""
-        return turned(neighbours(self.board, usable(self.board, "mister_x")))
+        return reverse(neighbours(self.board, usable(self.board, "mister_x")))
 
     @cached_property
     def two_sided(self) -> frozenset[str]:

@@ -6,7 +6,8 @@ import click
 
 from yardtools.assemble import assemble
 from yardtools.board_files import Source
-from yardtools.cli.parameters import BOARD, YardCommand, output_option, write
+from yardtools.cli.options import BOARD, YardCommand, output_option
+from yardtools.cli.output import write
 from yardtools.errors import YardError
 from yardtools.formats.json import dumps
 from yardtools.model import TileSet

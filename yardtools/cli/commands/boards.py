@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from yardtools.board_files import load
-from yardtools.cli.parameters import YardCommand, format_option
+from yardtools.cli.options import YardCommand, format_option
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Board, TileSet
 from yardtools.resources import board_names
@@ -28,7 +28,7 @@ def command(format_: str) -> None:
     widths = [max(len(str(row[key])) for row in rows) for key in ("id", "kind", "title")]
     for row in rows:
         cells = zip((row["id"], row["kind"], row["title"]), widths, strict=True)
-        click.echo("  ".join(f"{cell:{width}}" for cell, width in cells) + "  " + _counted(row["holds"]))
+        click.echo("  ".join(f"{cell:{width}}" for cell, width in cells) + "  " + _describe(row["holds"]))
 
 
 def _row(name: str, board: AnyBoard) -> dict[str, Any]:
@@ -44,5 +44,5 @@ def _holds(board: AnyBoard) -> dict[str, int]:
     return {"cards": len(board.cards), "paws": len(board.paws)}
 
 
-def _counted(holds: dict[str, int]) -> str:
+def _describe(holds: dict[str, int]) -> str:
     return ", ".join(f"{count} {what}" for what, count in holds.items())

@@ -2,58 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.comparing import (
+from yardtools.cli.comparison import Comparison, compare
+from yardtools.cli.lines import Lines
+from yardtools.cli.options import (
     ONE_OF_SEVERAL,
-    Lines,
-    counted,
-    json_text,
+    YardCommand,
+    format_option,
+    output_option,
     refuse_both,
-    refuse_unknown,
     renumber_options,
 )
-from yardtools.cli.parameters import YardCommand, format_option, output_option, write
-from yardtools.compare import (
-    KINDS,
-    Difference,
-    Kind,
-    PlayChange,
-    difference,
-    document_changes,
-    find_renumbering,
-    play_changes,
-    renumbered,
-)
+from yardtools.cli.output import json_text, write
+from yardtools.compare import KINDS, Kind
 from yardtools.compare.renumber import Renumbering
-from yardtools.compare.wording import Entry, numbering_note, play_notes, sections
-from yardtools.errors import YardError
 from yardtools.model import Board
+from yardtools.wording import count_of
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two boards side by side, and everything that was found out about them."""
-
-    old: Source
-    new: Source
-    difference: Difference
-    renumbering: Renumbering = field(default_factory=dict)
-    play: list[PlayChange] | None = None
-    kinds: tuple[Kind, ...] = KINDS
-
-    @property
-    def identical(self) -> bool:
-        """Whether the two are the same board under the same numbers, as far as was asked."""
-        return self.difference.identical and not self.renumbering
-
-
-def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Kind, ...]:
-    """The kinds in a list with commas."""
+def _parse_kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Kind, ...]:
+    """The kinds that a list with commas names."""
     named = [part.strip() for part in value.split(",")] if value is not None else []
     for part in named:
         if part not in KINDS:
@@ -65,9 +37,9 @@ def _kinds(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Ki
 @click.argument("old", metavar="A", type=ONE_OF_SEVERAL)
 @click.argument("new", metavar="B", type=ONE_OF_SEVERAL)
 @format_option("text", "json", "html")
-@click.option("--only", callback=_kinds, metavar="KIND,…", help=f"Compare only {', '.join(KINDS)}.")
-@click.option("--ignore", callback=_kinds, metavar="KIND,…", help="Compare all but these kinds.")
-@renumber_options("Numbers of A, and what B has instead; otherwise found where it is plain.")
+@click.option("--only", callback=_parse_kinds, metavar="KIND,…", help=f"Compare only {', '.join(KINDS)}.")
+@click.option("--ignore", callback=_parse_kinds, metavar="KIND,…", help="Compare all but these kinds.")
+@renumber_options("Numbers of A, and what B has instead; if left out, a clear renumbering is found.")
 @output_option
 def command(
     old: Source,
@@ -81,10 +53,10 @@ def command(
 ) -> None:
     """Compare two boards, and say how play changes.
 
-    What was added (+), removed (-) and changed (~) from A to B: stations, links, positions, paths and
-    what is said about the board; then what it means in play. Where B merely numbers stations otherwise,
-    that is told, and A is compared under the numbers of B. Where most positions differ, what became of
-    them is told in one line; --format json has every station.
+    Prints what was added (+), removed (-) and changed (~) from A to B: stations, links, positions, paths
+    and what is said about the board; then what that means in play. Where B merely numbers its stations
+    differently, it says so, and compares A under the numbers of B. Where most positions differ, one line
+    sums them up; --format json lists every station.
 
     The exit status is 0 for the same board, 1 for differences of the kinds asked for, or in the numbers
     of stations. Other numbers alone count as a difference here, though not to `yard vote`: a diff
@@ -101,45 +73,10 @@ def command(
     if only and ignore:
         raise click.UsageError("--only and --ignore exclude each other")
     kinds = only or tuple(kind for kind in KINDS if kind not in ignore)
-    comparison = _narrowed(compared(old, new, renumber, find=not no_renumber), kinds)
+    comparison = compare(old, new, renumber, find=not no_renumber).only(kinds)
     render = {"text": _text, "json": _json, "html": _html}[format_]
     write(output, render(comparison, output))
     click.get_current_context().exit(0 if comparison.identical else 1)
-
-
-def _narrowed(comparison: Comparison, kinds: tuple[Kind, ...]) -> Comparison:
-    """The comparison in some kinds alone."""
-    if kinds == KINDS:
-        return comparison
-    # Only network boards have kinds; to ask for their network says so of all others.
-    assert comparison.old.network
-    return replace(comparison, difference=comparison.difference.only(kinds), kinds=kinds)
-
-
-def compared(
-    old: Source, new: Source, renumber: Renumbering | None = None, *, find: bool = True
-) -> Comparison:
-    """Two boards compared; where only the numbers differ, that is found out, unless they are given."""
-    if old.board.kind != new.board.kind:
-        kinds = f"{old.name} is a {old.board.kind} board and {new.name} a {new.board.kind} board"
-        raise YardError(f"{kinds}: only boards of one kind can be compared")
-    if not isinstance(old.board, Board):
-        changes = tuple(document_changes(old.board.document(), new.board.document()))
-        return Comparison(old, new, Difference(metadata=changes))
-    found = find_renumbering(old.network, new.network) if find and renumber is None else renumber
-    return _networks_compared(old, new, found or {})
-
-
-def _networks_compared(old: Source, new: Source, mapping: Renumbering) -> Comparison:
-    refuse_unknown(mapping, [old], f"{old.name} has")
-    try:
-        before = renumbered(old.network, mapping)
-    except YardError as error:
-        raise YardError(f"{old.name}: {error}") from error
-    found = difference(before, new.network)
-    source = Source(old.name, old.file, before)
-    changed = {number: to for number, to in mapping.items() if number != to}
-    return Comparison(source, new, found, changed, play_changes(before, new.network))
 
 
 # --- as data ----------------------------------------------------------------------------------
@@ -174,12 +111,7 @@ def _html(comparison: Comparison, _: str) -> str:
     from yardtools.viewer.comparison import page  # noqa: PLC0415 - only the page needs the drawing code
 
     old, new = comparison.old, comparison.new
-    return page((old.name, old.network), (new.name, new.network), comparison.difference, notes_on(comparison))
-
-
-def notes_on(comparison: Comparison) -> dict[str, list[str]]:
-    """What is told beside the differences themselves, by heading."""
-    return {"numbers": _numbering(comparison), "in play": _in_play(comparison)}
+    return page((old.name, old.network), (new.name, new.network), comparison.difference, comparison.notes())
 
 
 # --- as text ----------------------------------------------------------------------------------
@@ -189,14 +121,14 @@ def _text(comparison: Comparison, output: str) -> str:
     lines = Lines(output)
     lines.add(f"--- {_heading(comparison.old)}", fg="red", bold=True)
     lines.add(f"+++ {_heading(comparison.new)}", fg="green", bold=True)
-    for note in _numbering(comparison):
+    for note in comparison.numbering_notes():
         lines.hang("", note)
-    for heading, entries in entries_of(comparison).items():
+    for heading, entries in comparison.entries().items():
         if entries:
             lines.heading(heading)
             for entry in entries:
                 lines.entry(entry.sign, entry.text)
-    notes = _in_play(comparison)
+    notes = comparison.play_notes()
     if notes:
         lines.heading("in play")
     for note in notes:
@@ -209,27 +141,7 @@ def _heading(source: Source) -> str:
     if not isinstance(source.board, Board):
         return source.name
     stations, links = len(source.board.stations), len(source.board.links)
-    return f"{source.name} ({counted(stations, 'station')}, {counted(links, 'link')})"
-
-
-def entries_of(comparison: Comparison) -> dict[Kind, list[Entry]]:
-    """Every difference in words, by kind."""
-    old, new = comparison.old, comparison.new
-    known = [*getattr(new.board, "transports", ()), *getattr(old.board, "transports", ())]
-    return sections(comparison.difference, old.name, new.name, [transport.id for transport in known])
-
-
-def _numbering(comparison: Comparison) -> list[str]:
-    if not comparison.renumbering:
-        return []
-    return [numbering_note(comparison.renumbering, comparison.old.name, comparison.new.name)]
-
-
-def _in_play(comparison: Comparison) -> list[str]:
-    """What is said of play; nothing where the networks are alike and no way changes."""
-    changed = any(change.changed for change in comparison.play or ())
-    asked = comparison.difference.in_network or (changed and comparison.kinds == KINDS)
-    return list(play_notes(comparison.play)) if asked else []
+    return f"{source.name} ({count_of(stations, 'station')}, {count_of(links, 'link')})"
 
 
 def _conclusion(comparison: Comparison) -> str:
@@ -238,4 +150,4 @@ def _conclusion(comparison: Comparison) -> str:
         return "no differences" + (f" in {', '.join(comparison.kinds)}" if narrowed else "")
     if comparison.difference.identical:
         return "no differences but the numbers"
-    return counted(comparison.difference.count, "difference")
+    return count_of(comparison.difference.count, "difference")

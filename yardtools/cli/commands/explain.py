@@ -11,7 +11,7 @@ from itertools import groupby
 import click
 
 from yardtools.checks.registry import rules
-from yardtools.cli.parameters import YardCommand, format_option
+from yardtools.cli.options import YardCommand, format_option
 from yardtools.errors import YardError
 from yardtools.findings import Rule
 from yardtools.games import GAMES

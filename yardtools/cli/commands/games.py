@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from yardtools.cli.parameters import YardCommand, format_option
-from yardtools.cli.playing import GAME
+from yardtools.cli.options import GAME, YardCommand, format_option
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import Game
 from yardtools.games.options import Option, as_json
@@ -50,12 +49,12 @@ def about(game: type[Game]) -> dict[str, Any]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    told = {"name": option.name, "default": as_json(option.value(option.default)), "values": option.values}
-    return told | {"rule": option.rule, "help": option.help}
+    row = {"name": option.name, "default": as_json(option.value(option.default)), "values": option.values}
+    return row | {"rule": option.rule, "help": option.help}
 
 
-def written(value: Any) -> str:
-    """An option's value as one writes it behind `--option`."""
+def option_text(value: Any) -> str:
+    """An option's value as one writes it after `--option NAME=`."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
@@ -92,4 +91,4 @@ def _page(game: type[Game]) -> str:
 def _paragraph(option: dict[str, Any]) -> str:
     name, help = click.style(option["name"], bold=True), f"{option['help']} ({option['rule']})"
     text = textwrap.indent(textwrap.fill(help, 96), "    ")
-    return f"\n{name} = {written(option['default'])}   {option['values']}\n{text}"
+    return f"\n{name} = {option_text(option['default'])}   {option['values']}\n{text}"

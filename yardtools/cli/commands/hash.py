@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.parameters import BOARD, YardCommand
+from yardtools.cli.options import BOARD, YardCommand
 from yardtools.formats.json import fingerprint
 
 

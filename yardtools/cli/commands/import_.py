@@ -9,12 +9,13 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE
-from yardtools.cli.formats import ALL_FORMATS
-from yardtools.cli.parameters import YardCommand, colours, say
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, takes_colours
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report
+from yardtools.formats import FORMATS
 from yardtools.formats import json as json_format
-from yardtools.formats.records import Renaming, called
+from yardtools.formats.shared.plain_values import Renaming, fold_name
 from yardtools.layout import lay_out
 from yardtools.model import AnyBoard, Board
 from yardtools.reports import text as text_report
@@ -40,7 +41,7 @@ def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
         old, _mark, new = (part.strip() for part in pair.partition("="))
         if not old or not BOARD_ID.fullmatch(new):
             raise click.BadParameter(f"{pair.strip()!r} is no OLD=NEW, such as tube=underground")
-        renamed[called(old)] = new
+        renamed[fold_name(old)] = new
     return renamed
 
 
@@ -54,7 +55,7 @@ def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
 @click.option(
     "--from",
     "from_",
-    type=click.Choice(ALL_FORMATS),
+    type=click.Choice(FORMATS),
     help="The format of other files; guessed from their endings and content if left out.",
 )
 @click.option(
@@ -85,7 +86,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     id_: str | None,
     output: str | None,
 ) -> None:
-    """Make a canonical board of a tracing, or of other people's files.
+    """Make a canonical board from a tracing, or from other people's files.
 
     A folder's tracing.svg and box.toml become its board.json. Of other files the format is guessed
     or said with --from; formats of several files take their folder, or the files in any order. What
@@ -133,7 +134,7 @@ def _show_findings(made: Inspection) -> Report:
     report = make_report(made.documents)
     if report.findings:
         texts = {document.file: document.text for document in made.documents}
-        click.echo(text_report.render(report, texts, colour=colours()), err=True, nl=False)
+        click.echo(text_report.render(report, texts, colour=takes_colours()), err=True, nl=False)
     return report
 
 

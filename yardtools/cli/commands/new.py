@@ -12,7 +12,8 @@ import click
 import imagesize
 
 from yardtools import files
-from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, write
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import schema_names
@@ -40,7 +41,7 @@ PAGE = (1600.0, 1200.0)
 def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     """Start a board folder.
 
-    NAME is the folder, such as boards/mymap; its last part is the board's id. In it are a box.toml
+    NAME is the folder, such as boards/mymap; its last part is the board's id. The folder gets a box.toml
     with comments and a tracing with the layers in place, ready to open in Inkscape.
     """
     folder = Path(name)
@@ -48,6 +49,8 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
         raise YardError(
             f"{folder.name!r} cannot be a board's id: small letters, digits, - and _, beginning with a letter"
         )
+    if folder.is_file():
+        raise YardError(f"{folder} is a file")
     if folder.exists() and any(folder.iterdir()):
         raise YardError(f"{folder} is there already, and not empty")
     picture = _scan(Path(scan), folder, embed) if scan else None
@@ -62,7 +65,7 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
         )
     elif kind == "tiles":
         write(folder / "tracing.svg", template.empty_tiles("ABCDEFGHI", 200))
-    _schemas(folder)
+    _write_schemas(folder)
     say(NEXT[kind].format(folder=folder))
 
 
@@ -73,16 +76,16 @@ def _scan(image: Path, folder: Path, embed: bool) -> Scan:
     if width < 1 or height < 1:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
     return Scan(
-        _embedded(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
+        _embed(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
     )
 
 
-def _embedded(image: Path, data: bytes) -> str:
+def _embed(image: Path, data: bytes) -> str:
     kind = mimetypes.guess_type(image.name)[0] or "image/png"
     return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
-def _schemas(folder: Path) -> None:
+def _write_schemas(folder: Path) -> None:
     """Put the schemas where a board file says they are, if that is inside the folder we work in."""
     place = (folder / ".." / ".." / "schemas").resolve()
     if place.is_relative_to(Path.cwd()) and not place.exists():
@@ -144,7 +147,7 @@ only = "mister_x"
 # [tracing]                       # how the drawing is read; these are the defaults
 # weld = 4.0                      # an end this near a station's middle joins it silently
 # reach = 12.0                    # up to here it joins, with a finding
-# through = "split"               # a line over several stations is a link from each to the next
+# through = "auto"                # a line over several stations: "split", "pass", "report", or by habit
 """
 
 TILES = """

@@ -10,35 +10,40 @@ import click
 from rich.console import Console
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, bot, explain_budgets, parse_bot
-from yardtools.cli.parameters import YardCommand, colours, say
-from yardtools.cli.playing import GAME, chosen_game, fingerprint_of, shipped_board, table_options
+from yardtools.bots import BOTS, LEVELS, bot, parse_bot
+from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, fingerprint_of, parse_seats
+from yardtools.cli.options import GAME, YardCommand, table_options
+from yardtools.cli.output import say, takes_colours
 from yardtools.cli.terminal.screen import ticket_of
-from yardtools.cli.terminal.sitting import Left, Sitting, seated
+from yardtools.cli.terminal.session import PlayerLeft, Session
 from yardtools.errors import YardError
 from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
 from yardtools.playtest.replay import describe_outcome, replay
+from yardtools.wording import count_of, place_in_file
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS, *LEVELS)
 
 
-@click.command(cls=YardCommand)
+def _about_players() -> list[tuple[str, str]]:
+    return [(HUMAN, "Somebody at the keyboard."), *about_bots()]
+
+
+@click.command(cls=YardCommand, listing=("Players", _about_players))
 @click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
 @table_options
 @click.option(
     "--seats",
     default="",
     metavar="SEAT=PLAYER,…",
-    help=f"Who plays: {', '.join(PLAYERS)}; {explain_budgets()}."
-    " Left out: you hunt, or sit first; bots have the other seats.",
+    help="Who plays; if left out, you hunt, or sit first, and bots have the other seats.",
 )
 @click.option(
     "--seed", type=int, metavar="S", help="The same seed draws the same cards and plays the same bots."
 )
-@click.option("--record", metavar="FILE.jsonl", help="Keep a record as the game goes.")
+@click.option("--record", metavar="FILE.jsonl", help="Keep a record while the game is played.")
 @click.option("--resume", metavar="FILE.jsonl", help="Go on with a recorded game, and with its record.")
 def command(
     game_name: str | None,
@@ -53,8 +58,9 @@ def command(
     """Play a game in the terminal.
 
     People share the keyboard: where several play, the screen is wiped before the next one looks. Type
-    moves as `red taxi 45`, or as few words of them as will do; `help` tells the rest. A move that is
-    refused names the rule that forbids it, such as M26; `rule M26` shows it, and so does `yard explain M26`.
+    moves as `red taxi 45`, or in fewer words where they are clear; `help` lists what else you can type.
+    A move that is refused names the rule that forbids it, such as M26; `rule M26` shows it, and so does
+    `yard explain M26`.
 
     \b
     yard play master                                 # you are the detectives
@@ -68,34 +74,36 @@ def command(
     if resume is not None and record is not None:
         raise click.UsageError("--resume goes on with its own record; leave --record out")
     if resume is not None:
-        _go_on(resume, board, seats, seed)
+        _resume(resume, board, seats, seed)
         return
-    game = chosen_game(str(game_name), board, players, options)
-    sitting = _players(game, seats)
-    head = records.head(game, fingerprint_of(game.board), sitting, seed)
+    game = choose_game(str(game_name), board, players, options)
+    who = _players(game, seats)
+    head = records.head(game, fingerprint_of(game.board), who, seed)
     writer = records.Writer.begin(record, head) if record else None
-    _sit(game, sitting, seed, writer, None, record)
+    _play(game, who, seed, writer, None, record)
 
 
-def _go_on(file: str, board: str | None, seats: str, seed: int | None) -> None:
+def _resume(file: str, board: str | None, seats: str, seed: int | None) -> None:
     """Go on with a record: its moves are played again, then it is somebody's turn."""
-    told = records.read(file)
-    game = told.game(load(board).board if board else shipped_board(told))
-    done = replay(told, game)
+    record = records.read(file)
+    game = record.game(load(board).board if board else board_of_record(record))
+    done = replay(record, game)
     if done.slip:
-        raise YardError(f"{file}:{done.slip.line}: {done.slip.message}; `yard replay {file}` tells more")
+        raise YardError(
+            f"{place_in_file(file, done.slip.line)}: {done.slip.message}; see `yard replay {file}`"
+        )
     writer, _ = records.Writer.resume(file)
-    sitting = _players(
-        game, seats or ",".join(f"{seat}={who}" for seat, who in told.head.get("seats", {}).items())
+    who = _players(
+        game, seats or ",".join(f"{seat}={player}" for seat, player in record.head.get("seats", {}).items())
     )
-    cut = f"; line {told.cut} was cut off and is left out" if told.cut else ""
-    say(f"resumed {file} after {len(done.steps)} moves{cut}")
-    _sit(game, sitting, seed, writer, done.state, file)
+    cut = f"; line {record.cut} was cut off and is left out" if record.cut else ""
+    say(f"resumed {file} after {count_of(len(done.steps), 'move')}{cut}")
+    _play(game, who, seed, writer, done.state, file)
 
 
 def _players(game: Game, seats: str) -> dict[str, str]:
     """Who sits at each seat; where nothing is said one person plays, and hunts where there is a hunt."""
-    given = seated(seats, game, dict.fromkeys(PLAYERS))
+    given = parse_seats(seats, game, PLAYERS)
     for who in given.values():
         if who != HUMAN:
             parse_bot(who)
@@ -104,7 +112,7 @@ def _players(game: Game, seats: str) -> dict[str, str]:
     return (dict.fromkeys(game.seats, "greedy") if given else usual) | given
 
 
-def _sit(
+def _play(
     game: Game,
     seats: dict[str, str],
     seed: int | None,
@@ -112,36 +120,32 @@ def _sit(
     state: State | None,
     file: str | None,
 ) -> None:
+    """Play a game to its end, or until somebody leaves."""
     console = Console(
-        no_color=not colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
+        no_color=not takes_colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
     )
     bots = {seat: bot(who, game, seat) for seat, who in seats.items() if who != HUMAN}
-    console.print(
-        f"{game.title} on {game.board.title or game.board.id}: "
-        + ", ".join(f"{seat} {who}" for seat, who in seats.items())
-    )
+    company = ", ".join(f"{seat} {who}" for seat, who in seats.items())
+    console.print(f"{game.title} on {game.board.title or game.board.id}: {company}")
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
-    sitting = Sitting(game, bots, rng, console, writer, state)
+    session = Session(game, bots, rng, console, writer, state)
     try:
-        last = sitting.play()
-    except (Left, KeyboardInterrupt):
+        last = session.play()
+    except (PlayerLeft, KeyboardInterrupt):
         console.print()
-        sitting.leave()
-        again = (
-            f"go on with `yard play --resume {file}`"
-            if file
-            else "there is no record of it (--record keeps one)"
-        )
-        say(f"the game is not over; {again}")
+        session.leave()
+        resume = f"go on with `yard play --resume {file}`"
+        lost = "there is no record of it (--record keeps one)"
+        say(f"the game is not over; {resume if file else lost}")
         return
     finally:
         if writer:
             writer.close()
-    sitting.show_end()
-    _tell_end(console, last, file)
+    session.show_end()
+    _print_end(console, last, file)
 
 
-def _tell_end(console: Console, last: State, file: str | None) -> None:
+def _print_end(console: Console, last: State, file: str | None) -> None:
     assert last.outcome is not None
     console.rule()
     console.print(describe_outcome(last.outcome), style="bold")
@@ -150,4 +154,4 @@ def _tell_end(console: Console, last: State, file: str | None) -> None:
         entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])
         console.print("Mister X went: " + ", ".join(entries))
     if file:
-        say(f"the record is in {Path(file)}; `yard replay {file} --show` tells the game again")
+        say(f"the record is in {Path(file)}; `yard replay {file} --show` retells the game")

@@ -12,11 +12,17 @@ from click.core import ParameterSource
 from yardtools import __version__
 from yardtools.board_files import load
 from yardtools.bots import BOTS, LEVELS
-from yardtools.cli.comparing import json_text
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, format_option, output_option, say, write
-from yardtools.cli.playing import GAME, chosen_game, shipped_board
-from yardtools.cli.playtesting import crew_of, play_all
-from yardtools.cli.terminal.sitting import seated
+from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, parse_seats
+from yardtools.cli.options import (
+    GAME,
+    YardCommand,
+    board_option,
+    format_option,
+    output_option,
+    rule_options,
+)
+from yardtools.cli.output import json_text, say, write
+from yardtools.cli.playtest_run import crew_of, play_all
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.games import find_game
@@ -45,30 +51,30 @@ class Asked:
     fast: bool
 
 
-def _counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, ...]:
-    """The numbers in a list with commas."""
+def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, ...]:
+    """The numbers that a list with commas names."""
     parts = [part.strip() for part in value.split(",")] if value is not None else []
     if not all(part.isdecimal() for part in parts):
         raise click.BadParameter(f"{value!r} is no list of numbers such as 2,3,4")
     return tuple(dict.fromkeys(map(int, parts)))
 
 
-@click.command(cls=YardCommand)
+@click.command(cls=YardCommand, listing=("Bots", about_bots))
 @click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
-@click.option("--board", type=BOARD_NAME, metavar="BOARD", help="The board; the game's own if left out.")
+@board_option
 @click.option(
     "--players",
-    callback=_counts,
+    callback=_parse_counts,
     metavar="N,…",
-    help="How many people play; several numbers are played one beside the other.",
+    help="How many people play; several numbers are compared side by side.",
 )
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@rule_options
 @click.option(
     "--bots",
     default=USUAL,
     show_default=True,
     metavar="SEAT=BOT,…",
-    help=f"Who plays, one bot for all or one a seat: {', '.join([*BOTS, *LEVELS])}.",
+    help="Who plays: one bot for all, or one for each seat.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, runs.LIMIT), help=f"How many games; {GAMES} if left out."
@@ -77,10 +83,10 @@ def _counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[i
     "--until-width",
     metavar="W",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    help="Play until every win rate is known to within an interval this wide; --games is then the most.",
+    help="Play until every win rate is known to within an interval this wide; --games is then the limit.",
 )
 @click.option(
-    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed, the same report."
+    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed gives the same report."
 )
 @click.option(
     "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes play; 1 if left out."
@@ -90,7 +96,9 @@ def _counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[i
     metavar="ADDRESS",
     help="Play on a dask cluster, such as tcp://host:8786; `local` starts one here with --jobs workers.",
 )
-@click.option("--fast", is_flag=True, help="Compiled play: the game master with random and greedy bots.")
+@click.option(
+    "--fast", is_flag=True, help="Play compiled, many times faster, where the game and its bots can."
+)
 @click.option("--results", metavar="FILE.jsonl", help="Keep results as games end; go on where they stop.")
 @click.option("--resume", metavar="FILE.jsonl", help="Go on with the run in a file.")
 @format_option("text", "json", "html")
@@ -112,11 +120,11 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     format_: str,
     output: str,
 ) -> None:
-    """Let bots play many games, and say what comes of it.
+    """Let bots play many games, and report what comes of it.
 
-    Win rates with 95 % intervals, by player count and by start, how games end and how long they are, where
-    Mister X is caught or cornered, where everybody goes, what nobody uses. The same seed gives the same
-    report, whatever --jobs and --scheduler are. Ctrl-C ends a run with what there is.
+    Reports win rates with 95 % intervals, by player count and by start, how games end and how long they
+    are, where Mister X is caught or cornered, where everybody goes, and what nobody uses. The same seed
+    gives the same report, whatever --jobs and --scheduler are. Ctrl-C ends a run and reports what there is.
 
     \b
     yard playtest master --games 1000 --jobs 2
@@ -127,10 +135,10 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     if resume is not None:
         _refuse_changes()
     asked = Asked(game_name, board, players, options, bots, seed, fast)
-    plan, told = _resumed(resume, asked) if resume else (_planned(asked), _old_run(results))
-    goal = _goal(told, games, until_width)
+    plan, run = _resume_plan(resume, asked) if resume else (_make_plan(asked), _old_run(results))
+    goal = _goal(run, games, until_width)
     ledger = runs.Ledger(plan, goal)
-    file = _file(told, plan, goal, ledger, results)
+    file = _file(run, plan, goal, ledger, results)
     try:
         stopped = play_all(ledger, lambda: crew_of(plan, jobs, scheduler), file)
     finally:
@@ -148,37 +156,35 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 
 # --- what is played ---------------------------------------------------------------------------
 
-SETTLED = {
+FIXED = {
     "players": "--players",
     "options": "--option",
     "bots": "--bots",
     "seed": "--seed",
     "fast": "--fast",
 }
-"""What a run has settled once and for all."""
+"""What a run keeps from its start to its end."""
 
 
 def _refuse_changes() -> None:
     """A run in a file is what it is; only its goal can be another one."""
     ctx = click.get_current_context()
-    for name, option in (SETTLED | {"results": "--results"}).items():
+    for name, option in (FIXED | {"results": "--results"}).items():
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise click.UsageError(f"--resume goes on with its own file as it is; leave {option} out")
 
 
-def _planned(asked: Asked) -> Plan:
+def _make_plan(asked: Asked) -> Plan:
     """What the command line asks for."""
     if asked.game is None:
         raise click.UsageError("which game? `yard games` lists them")
     counts = sorted(asked.players) or [find_game(asked.game).usual_players]
-    tables = [chosen_game(asked.game, asked.board, count, asked.options) for count in counts]
+    tables = [choose_game(asked.game, asked.board, count, asked.options) for count in counts]
     return _plan(tables[-1], tuple(counts), asked)
 
 
 def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
-    seats = dict.fromkeys(game.seats, USUAL) | seated(
-        asked.bots, game, dict.fromkeys([*BOTS, *LEVELS]), "--bots"
-    )
+    seats = dict.fromkeys(game.seats, USUAL) | parse_seats(asked.bots, game, [*BOTS, *LEVELS], "--bots")
     plan = Plan(
         game=game.name,
         board=game.board,
@@ -194,13 +200,13 @@ def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
     return plan
 
 
-def _resumed(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
+def _resume_plan(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
     """The plan of a run in a file, as it was; the board is named anew where it is not a shipped one."""
-    told = runs.RunFile(name)
-    head = told.head
+    run = runs.RunFile(name)
+    head = run.head
     if asked.game not in (None, head["game"]):
         raise YardError(f"{name}: this is a run of {head['game']}, not of {asked.game}")
-    board = load(asked.board).board if asked.board else shipped_board(told)
+    board = load(asked.board).board if asked.board else board_of_record(run)
     game = find_game(head["game"])(board, max(head["players"]), **head["options"])
     own = replace(
         asked,
@@ -208,7 +214,7 @@ def _resumed(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
         seed=head["seed"],
         fast=head["by"] == KERNEL,
     )
-    return _plan(game, tuple(head["players"]), own), told
+    return _plan(game, tuple(head["players"]), own), run
 
 
 def _old_run(results: str | None) -> runs.RunFile | None:
@@ -216,26 +222,26 @@ def _old_run(results: str | None) -> runs.RunFile | None:
     return runs.RunFile(results) if results and Path(results).exists() else None
 
 
-def _goal(told: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:
+def _goal(run: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:
     if games is None and until_width is None:
-        return runs.Goal.of(told.head) if told else runs.Goal(GAMES)
+        return runs.Goal.of(run.head) if run else runs.Goal(GAMES)
     return runs.Goal(games, until_width)
 
 
 def _file(
-    told: runs.RunFile | None, plan: Plan, goal: runs.Goal, ledger: runs.Ledger, results: str | None
+    run: runs.RunFile | None, plan: Plan, goal: runs.Goal, ledger: runs.Ledger, results: str | None
 ) -> LineFile | None:
     """The file that results go to, after what is in it has been counted."""
-    if told is None:
+    if run is None:
         return runs.begin(results, plan, goal) if results else None
-    for words in runs.differences(told.head, plan):
-        raise YardError(f"{told.name}: this is another run: {words}")
-    ledger.take(told.lines(), f"{told.name}: ")
-    if told.cut:
-        say(f"{told.name}: the last line is cut in the middle; its game is played again")
+    for words in runs.differences(run.head, plan):
+        raise YardError(f"{run.name}: this is another run: {words}")
+    ledger.take(run.lines(), f"{run.name}: ")
+    if run.cut:
+        say(f"{run.name}: the last line is cut in the middle; its game is played again")
     if ledger.games_played:
-        say(f"{told.name}: going on after {ledger.games_played:,} games")
-    return told.reopen()
+        say(f"{run.name}: going on after {ledger.games_played:,} games")
+    return run.reopen()
 
 
 # --- what is printed --------------------------------------------------------------------------

@@ -7,14 +7,15 @@ from threading import Thread
 
 import click
 
-from yardtools.cli.commands.view import language_option
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, say
+from yardtools import files
+from yardtools.cli.board_page import inspect_board, page_subject
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
+from yardtools.cli.output import say
 from yardtools.cli.processes import collect_seldom
-from yardtools.cli.viewing import sight, subject
 from yardtools.errors import YardError
 from yardtools.reports.tally import counts
 from yardtools.validation.paths import find_units
-from yardtools.viewer.content import Content, content, nothing
+from yardtools.viewer.content import Content, content, empty_content
 from yardtools.viewer.server import Preview, Server
 from yardtools.viewer.watch import follow, state_of
 
@@ -28,15 +29,16 @@ PORT = 8642
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="Where the page is; 0 takes any port that is free.",
+    metavar="N",
+    help="The port of the page; 0 takes any free one.",
 )
 @language_option
 def command(folder: str, port: int, language: str) -> None:
     """Show a board while it is drawn.
 
     Serves the page of `yard view` on this machine alone, and redraws it within a second when the tracing,
-    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is told on the page, over
-    the last drawing that could. Ctrl-C ends it.
+    box.toml or board.json is saved. Zoom and selection stay; what cannot be read is reported on the
+    page, over the last drawing that could. Ctrl-C ends it.
 
     \b
     yard preview boards/mymap
@@ -45,7 +47,7 @@ def command(folder: str, port: int, language: str) -> None:
     place = _folder(folder)
     collect_seldom()
     seen = state_of(place)
-    preview = Preview(_look(place, language, nothing(place.resolve().name)))
+    preview = Preview(_look(place, language, empty_content(place.resolve().name)))
     server = Server(preview, port)
 
     def redraw() -> None:
@@ -70,23 +72,23 @@ def _folder(name: str) -> Path:
     found = find_units([name])
     if len(found) == 1 and Path(found[0]).is_dir():
         return Path(found[0])
-    what = (
-        f"holds {len(found)} boards; name one of them" if len(found) > 1 else "is one file; name its folder"
-    )
-    raise YardError(f"{name} {what}")
+    if len(found) > 1:
+        raise YardError(f"{name} holds {len(found)} boards; name one of them")
+    files.read(found[0])  # what is not there at all is said so
+    raise YardError(f"{name} is one file; name its folder")
 
 
 def _look(place: Path, language: str, last: Content) -> Content:
     """What the page is to show now; where nothing can be read, the last drawing and why."""
     try:
-        seen = sight(str(place))
+        seen = inspect_board(str(place))
         if seen.board is None or (seen.is_unread and last.drawing):
-            return last.troubled(seen.trouble, seen.findings, seen.rules)
-        return content(subject(seen, language))
+            return last.with_trouble(seen.trouble, seen.findings, seen.rules)
+        return content(page_subject(seen, language))
     except YardError as error:
-        return last.troubled(str(error), (), {})
+        return last.with_trouble(str(error), (), {})
     except Exception as error:  # noqa: BLE001 - the preview goes on, and says what happened
-        return last.troubled(f"this is a bug in yardtools: {error!r}", (), {})
+        return last.with_trouble(f"this is a bug in yardtools: {error!r}", (), {})
 
 
 def _news(shown: Content) -> str:

@@ -10,14 +10,16 @@ from typing import Any
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.parameters import BOARD, YardCommand, format_option, is_quiet, say
-from yardtools.cli.playing import fingerprint_of, shipped_board
-from yardtools.cli.progress import watched
+from yardtools.cli.game_choice import board_of_record, fingerprint_of
+from yardtools.cli.options import BOARD, YardCommand, format_option
+from yardtools.cli.output import is_quiet, say
+from yardtools.cli.progress import show_progress
 from yardtools.errors import YardError
 from yardtools.games.game import notation
 from yardtools.playtest.records import read
 from yardtools.playtest.replay import Replay, describe_outcome, replay, story
 from yardtools.reports.visible import visible
+from yardtools.wording import count_of, place_in_file
 
 FORMAT = "yard-replay/1"
 
@@ -43,7 +45,7 @@ class Result:
 @click.command(cls=YardCommand)
 @click.argument("records", metavar="RECORD...", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--board", type=BOARD, help="The board, where the record's is not shipped.")
-@click.option("--show", is_flag=True, help="Tell the game: numbered moves, what they showed, how it ended.")
+@click.option("--show", is_flag=True, help="Retell the game: numbered moves, what they showed, how it ended.")
 @click.option(
     "--finished", is_flag=True, help="A record that ends before its game does counts as a failure too."
 )
@@ -51,8 +53,8 @@ class Result:
 def command(records: tuple[str, ...], board: Source | None, show: bool, finished: bool, format_: str) -> None:
     """Check game records move by move against the rules.
 
-    The first move that breaks a rule is told with its line, its number and the rule; then whether the
-    outcome is what the rules say. A last line that is cut in the middle, as a crash leaves it, is told
+    The first move that breaks a rule is reported with its line, its number and the rule; then whether the
+    outcome is what the rules say. A last line that is cut in the middle, as a crash leaves it, is reported
     and left out. The board is found among the shipped ones by the record's id and hash, or given by
     --board. A RECORD may be - for standard input. `yard explain M26` shows what a rule says.
 
@@ -64,20 +66,20 @@ def command(records: tuple[str, ...], board: Source | None, show: bool, finished
     yard replay game.jsonl --show
     yard replay games/*.jsonl --format json
     """  # noqa: D301 - click wants the \b as it is
-    results = list(watched((_result(file, board) for file in records), len(records), "Replaying"))
+    results = list(show_progress((_result(file, board) for file in records), len(records), "Replaying"))
     if format_ == "json":
         rows = [_row(result, show) for result in results]
         click.echo(json.dumps({"format": FORMAT, "records": rows}, ensure_ascii=False, indent=2))
     else:
         for result in results:
-            _tell(result, show)
+            _print(result, show)
     click.get_current_context().exit(max(result.fails(finished) for result in results))
 
 
 def _result(file: str, given: Source | None) -> Result:
     try:
         record = read(file)
-        board = given.board if given else shipped_board(record)
+        board = given.board if given else board_of_record(record)
         played = replay(record, record.game(board))
     except YardError as error:
         return Result(file, error=str(error))
@@ -87,22 +89,22 @@ def _result(file: str, given: Source | None) -> Result:
 # --- text -------------------------------------------------------------------------------------
 
 
-def _tell(result: Result, show: bool) -> None:
+def _print(result: Result, show: bool) -> None:
     if result.replay is None:
         click.echo(f"yard: {visible(result.error)}", err=True)
         return
     name = result.replay.record.name
-    told = result.replay.record.head["board"].get("hash")
-    if told and told != result.hash:
-        say(f"{name}: played on another board ({told[:12]}…), replayed on {result.hash[:12]}…")
+    hash = result.replay.record.head["board"].get("hash")
+    if hash and hash != result.hash:
+        say(f"{name}: played on another board ({hash[:12]}…), replayed on {result.hash[:12]}…")
     if show:
-        click.echo("\n".join(map(visible, _shown(result.replay))))
+        click.echo("\n".join(map(visible, _retell(result.replay))))
     if result.replay.slip or not is_quiet():
         click.echo(visible(_verdict(name, result.replay)))
 
 
-def _shown(played: Replay) -> Iterator[str]:
-    """The game, told for people."""
+def _retell(played: Replay) -> Iterator[str]:
+    """The game, retold for people."""
     head = played.record.head
     yield f"{head['game']} on {head['board']['id']} for {head['players']} players"
     yield from (f"{key}: {_pairs(head[key])}" for key in ("seats", "options") if head.get(key))
@@ -116,12 +118,12 @@ def _pairs(values: dict[str, Any]) -> str:
 
 
 def _verdict(name: str, played: Replay) -> str:
-    slip, count = played.slip, len(played.steps)
+    slip = played.slip
     if slip:
         move = f"move {slip.number} ({slip.move}): " if slip.number else ""
         rule = f" ({slip.rule})" if slip.number else ""
-        return f"{name}:{slip.line}: {move}{slip.message}{rule}"
-    sound = f"{name}: {count} move{'s' * (count != 1)}, all by the rules"
+        return f"{place_in_file(name, slip.line)}: {move}{slip.message}{rule}"
+    sound = f"{name}: {count_of(len(played.steps), 'move')}, all by the rules"
     if played.record.cut:
         return f"{sound}; cut in line {played.record.cut}, which is left out{_next(played)}"
     if played.record.outcome is None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
 from yardtools import files
-from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.cli.options import YardCommand, first_sentence
+from yardtools.cli.output import say, write
 from yardtools.resources import schema_names
 from yardtools.schema_files import schema_text
 
 
-@click.command(cls=YardCommand)
-@click.argument("name", required=False, type=click.Choice(schema_names()))
-@click.option("-o", "--output", metavar="FOLDER", help="Copy into this folder, made if missing.")
+def _about_schemas() -> list[tuple[str, str]]:
+    """Each schema with what it says of itself."""
+    return [(name, first_sentence(json.loads(schema_text(name))["description"])) for name in schema_names()]
+
+
+@click.command(cls=YardCommand, listing=("Names", _about_schemas))
+@click.argument("name", metavar="[NAME]", required=False, type=click.Choice(schema_names()))
+@click.option("-o", "--output", metavar="FOLDER", help="Copy into this folder; it is made if missing.")
 def command(name: str | None, output: str | None) -> None:
     """Print or copy the JSON schemas.
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from yardtools import files, sheets
 from yardtools.board_files import Source, load
-from yardtools.cli.laid_from import laid_from
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, is_quiet, write
+from yardtools.cli.options import BOARD_NAME, YardCommand, list_format_option, rule_options
+from yardtools.cli.output import write
+from yardtools.cli.progress import ProgressBar
+from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import THEMES
 from yardtools.formats.json import fingerprint
 from yardtools.games import GAMES, find_game
 from yardtools.wording import suggest_or_list
-
-if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
 
 
 class Length(click.ParamType[float]):
@@ -42,11 +39,16 @@ class Length(click.ParamType[float]):
 LENGTH = Length()
 
 
+def _about_sheets() -> list[tuple[str, str]]:
+    """Each sheet with what its own file says of it."""
+    return [(name, sheets.summary(name)) for name in sheets.SHEETS]
+
+
 def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     return [name for name in sheets.SHEETS if name.startswith(incomplete)]
 
 
-@click.command(cls=YardCommand)
+@click.command(cls=YardCommand, listing=("Kinds", _about_sheets))
 @click.argument("kind", required=False, shell_complete=_complete)
 @click.argument("board", type=BOARD_NAME, required=False)
 @click.option(
@@ -62,27 +64,27 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     "--theme", type=click.Choice([*THEMES]), default="colour", show_default=True, help="The colours."
 )
 @click.option("--size", type=LENGTH, metavar="WIDTH", help="How wide a map or a tile is: 600mm, 60cm, 24in.")
-@click.option("--one-page", is_flag=True, help="A map of --size on one large page, not on many.")
+@click.option("--one-page", is_flag=True, help="Print a map of --size on one large page instead of many.")
 @click.option(
-    "--overlap", type=LENGTH, default=10.0, metavar="WIDTH", help="What pages of a map share; 10mm."
+    "--overlap",
+    type=LENGTH,
+    default=10.0,
+    metavar="WIDTH",
+    help="How much the pages of a map overlap; 10mm.",
 )
-@click.option("--game", type=click.Choice([*GAMES]), help="Whose travel log; the board's own if left out.")
-@click.option(
-    "--option",
-    "options",
-    metavar="NAME=VALUE",
-    multiple=True,
-    help="An option of that game, as often as needed; `yard games GAME` lists them.",
-)
+@click.option("--game", type=click.Choice([*GAMES]), help="The game of the log; the board's own if left out.")
+@rule_options
 @click.option("--fields", type=int, metavar="N", help="How many fields a travel log has.")
 @click.option("--reveals", metavar="3,8,…", help="After which fields Mister X shows himself.")
 @click.option(
-    "--ppi", type=click.FloatRange(20, 1200), default=150.0, show_default=True, help="Pixels an inch of PNG."
+    "--ppi",
+    type=click.FloatRange(20, 1200),
+    default=150.0,
+    show_default=True,
+    help="Pixels per inch of PNG.",
 )
 @click.option("--list", "list_", is_flag=True, help="List the sheets, or those that a BOARD has.")
-@click.option(
-    "--format", "format_", type=click.Choice(["text", "json"]), default="text", help="How --list prints."
-)
+@list_format_option
 def command(  # noqa: PLR0917 - click hands every option over by its name
     kind: str | None,
     board: str | None,
@@ -103,9 +105,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
 ) -> None:
     """Print a sheet of a board.
 
-    The kinds: stations (from every station, where each ticket leads), map, log (Mister X's travel log),
-    starts, tickets, tiles and cards (to cut), proof (to check a tracing), findings. Every page carries
-    the board's id, edition and fingerprint. It is a PDF, or PNG or SVG images:
+    Every page carries the board's id, edition and fingerprint. The result is a PDF, or PNG or SVG images:
     several pages become name-1.png, name-2.png …
 
     \b
@@ -116,14 +116,14 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard sheet --list dice
     """  # noqa: D301 - click wants the \b as it is
     if list_:
-        click.echo(_listing(board or kind, lang, format_))
+        click.echo(_list_sheets(board or kind, lang, format_))
         return
-    name = _known(kind)
+    name = _check_kind(kind)
     if board is None:
         raise click.UsageError(f"say which BOARD the sheet {name} is of")
     form = _form(output)
     source = load(board)
-    with Bar(name) as bar:
+    with ProgressBar(f"Printing {name}", delay=1.0) as bar:
         context = sheets.Context(
             paper=sheets.PAPERS[paper],
             language=lang,
@@ -132,16 +132,16 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
             size=size,
             one_page=one_page,
             overlap=overlap,
-            tiles=laid_from(source.board),
-            progress=bar,
-            **(_log(source, game, options, fields, reveals) if name == "log" else {}),
+            tiles=find_tiles(source.board),
+            progress=bar.update,
+            **(_log(source, game, options, fields, reveals) if "log" in sheets.takes(name) else {}),
             **_materials(name, source),
         )
-        pages = sheets.printed(name, source.board, context, form, ppi)
+        pages = sheets.print_sheet(name, source.board, context, form, ppi)
     _save(pages, str(output), form)
 
 
-def _known(kind: str | None) -> str:
+def _check_kind(kind: str | None) -> str:
     """The sheet of that name, or an error that names the nearest one."""
     if kind is None:
         raise click.UsageError(f"say which sheet: {', '.join(sheets.SHEETS)}")
@@ -161,20 +161,20 @@ def _form(output: str | None) -> str:
 
 
 def _materials(name: str, source: Source) -> dict[str, Any]:
-    from yardtools.cli.printing import materials  # noqa: PLC0415 - the checks are slow to load
+    from yardtools.cli.sheet_materials import materials  # noqa: PLC0415 - the checks are slow to load
 
-    return materials(name, source) if name in ("proof", "findings") else {}
+    return materials(name, source) if {"findings", "tracing"} & {*sheets.takes(name)} else {}
 
 
 def _log(
     source: Source, game: str | None, options: tuple[str, ...], fields: int | None, reveals: str | None
 ) -> dict[str, Any]:
     """The travel log of the game that is asked for, else of the board's own."""
+    from yardtools.cli.game_choice import parse_options  # noqa: PLC0415
     from yardtools.cli.logs import change_form, game_of, log_of  # noqa: PLC0415 - only one sheet asks the games
-    from yardtools.cli.playing import given_options  # noqa: PLC0415
 
     name = game or game_of(source.board)
-    form = log_of(source, name, given_options(find_game(name), options))
+    form = log_of(source, name, parse_options(find_game(name), options))
     return {"log": change_form(form, fields, reveals)}
 
 
@@ -191,47 +191,16 @@ def _save(pages: list[bytes], output: str, form: str) -> None:
 # --- the list ---------------------------------------------------------------------------------
 
 
-def _listing(board: str | None, language: str, format_: str) -> str:
+def _list_sheets(board: str | None, language: str, format_: str) -> str:
     """The sheets with their titles; of a board, those it has."""
-    names = sheets.fitting(load(board).board) if board else sheets.SHEETS
+    names = sheets.sheets_of(load(board).board) if board else sheets.SHEETS
     rows = [
-        {"sheet": name, "title": sheets.title(name, language), "boards": list(sheets.named(name).KINDS)}
+        {"sheet": name, "title": sheets.title(name, language), "boards": list(sheets.find_sheet(name).KINDS)}
         for name in names
     ]
     if format_ == "json":
         return json.dumps(rows, indent=2, ensure_ascii=False)
+    wide, wider = max(map(len, sheets.SHEETS)) + 2, max(25, *(len(row["title"]) for row in rows)) + 1
     if board:
-        return "\n".join(f"{row['sheet']:10}{row['title']}" for row in rows)
-    return "\n".join(f"{row['sheet']:10}{row['title']:26}{', '.join(row['boards'])}" for row in rows)
-
-
-# --- for who waits ----------------------------------------------------------------------------
-
-
-class Bar:
-    """A bar on a terminal, from the moment that the work has taken a second."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-        self._began = time.monotonic()
-        self._is_wanted = sys.stderr.isatty() and not is_quiet()
-        self._bar: tuple[Progress, TaskID] | None = None
-
-    def __call__(self, done: int, total: int) -> None:
-        """The work has come so far."""
-        if self._bar is None and self._is_wanted and time.monotonic() - self._began > 1:
-            from rich.console import Console  # noqa: PLC0415 - only a bar needs it
-            from rich.progress import Progress  # noqa: PLC0415
-
-            progress = Progress(console=Console(stderr=True), transient=True)
-            self._bar = (progress, progress.add_task(f"Printing {self._what}", total=total))
-            progress.start()
-        if self._bar:
-            self._bar[0].update(self._bar[1], completed=done, total=total)
-
-    def __enter__(self) -> Bar:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar:
-            self._bar[0].stop()
+        return "\n".join(f"{row['sheet']:{wide}}{row['title']}" for row in rows)
+    return "\n".join(f"{row['sheet']:{wide}}{row['title']:{wider}}{', '.join(row['boards'])}" for row in rows)

@@ -10,18 +10,10 @@ import click
 
 from yardtools import files, reports
 from yardtools.checks.registry import codes
-from yardtools.cli.parameters import (
-    BOARD_NAME,
-    YardCommand,
-    colours,
-    format_option,
-    is_quiet,
-    output_option,
-    say,
-    write,
-)
+from yardtools.cli.options import BOARD_NAME, YardCommand, first_sentence, format_option, output_option
+from yardtools.cli.output import is_quiet, say, takes_colours, write
 from yardtools.cli.processes import map_in_processes
-from yardtools.cli.progress import LONG, watched
+from yardtools.cli.progress import LONG, show_progress
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report, Severity
 from yardtools.validation.inspection import Document
@@ -65,19 +57,15 @@ def _complete_codes(_: click.Context, __: click.Parameter, incomplete: str) -> l
     return [before + comma + each for each in known if each.startswith(last)]
 
 
-class ValidateCommand(YardCommand):
-    """The command, whose help says of every format what its own file says."""
+def _about_formats() -> list[tuple[str, str]]:
+    """Each format with what its own file says of it."""
+    from yardtools.validation import notes  # noqa: PLC0415 - only help needs it
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """The formats."""
-        from yardtools.validation import notes  # noqa: PLC0415 - only help needs it
-
-        rows = [(name, reports.describe_format(name)) for name in reports.FORMATS]
-        with formatter.section("Formats"):
-            formatter.write_dl([*rows, (NOTES, str(notes.__doc__))])
+    rows = [(name, reports.describe_format(name)) for name in reports.FORMATS]
+    return [*rows, (NOTES, first_sentence(notes.__doc__))]
 
 
-@click.command(cls=ValidateCommand)
+@click.command(cls=YardCommand, listing=("Formats", _about_formats))
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
 @format_option(*reports.FORMATS, NOTES)
 @_code_option("select", "Report these codes or families only: links,stations/number-gap.")
@@ -195,12 +183,12 @@ def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | No
     wanted = frozenset(filter(chosen.wants, trials.CODES))
     if not wanted:
         return None
-    return trials.Trials(games, wanted, watched) if alone else trials.Trials(games, wanted)
+    return trials.Trials(games, wanted, show_progress) if alone else trials.Trials(games, wanted)
 
 
 def _spread(jobs: int, job: Callable[[str], list[Document]], units: list[str]) -> Iterator[list[Document]]:
     """Inspect many boards, in several processes if wanted, with a progress bar."""
-    return watched(map_in_processes(job, units, jobs), len(units), "Validating")
+    return show_progress(map_in_processes(job, units, jobs), len(units), "Validating")
 
 
 # --- fixes and baselines ----------------------------------------------------------------------
@@ -250,8 +238,8 @@ def _print(report: Report, texts: dict[str, str], format_: str, *, statistics: b
     if statistics:
         write(output, _statistics(report, format_))
     elif report.findings or format_ != "text" or not is_quiet():
-        colour = output == files.STANDARD and colours()
-        write(output, reports.get_report(format_).render(report, texts, colour=colour))
+        colour = output == files.STANDARD and takes_colours()
+        write(output, reports.find_report(format_).render(report, texts, colour=colour))
 
 
 def _statistics(report: Report, format_: str) -> str:

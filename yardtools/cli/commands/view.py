@@ -1,41 +1,36 @@
-"""`yard view`: one page to look at a board in."""
+"""`yard view`: one page that shows a board."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
 
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.parameters import BOARD_NAME, YardCommand, output_option, write
-from yardtools.cli.viewing import Sight, rules_of, sight, subject, tally
+from yardtools.cli.board_page import ShownBoard, inspect_board, page_subject, rules_of, tally
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option
+from yardtools.cli.output import write
 from yardtools.errors import YardError
 from yardtools.model import Board, TileSet
 from yardtools.viewer.content import Subject, content
 from yardtools.viewer.items import difference_items, finding_items
 from yardtools.viewer.page import page
-
-language_option: Callable[[Any], Any] = click.option(
-    "--lang", "language", default="en", metavar="CODE", help="The language of names; en if left out."
-)
+from yardtools.wording import count_of
 
 
 @click.command(cls=YardCommand)
 @click.argument("board", type=BOARD_NAME)
 @click.option("--diff", "other", metavar="B", type=BOARD_NAME, help="Show what differs from BOARD to B.")
-@click.option("--layout", metavar="ABC/DEF", help="Of a tile set: the tiles laid out as one board.")
+@click.option("--layout", metavar="ABC/DEF", help="For a tile set: lay its tiles out as one board.")
 @click.option("--expert", default="", metavar="B,E", help="The tiles that lie with their expert side up.")
 @language_option
 @output_option
 def command(
     board: str, other: str | None, layout: str | None, expert: str, language: str, output: str
 ) -> None:
-    """Make a page to look at a board in.
+    """Make a page that shows a board.
 
     One file that needs no network: pan and zoom, find a station, click it for its moves and its reach,
     switch layers, go through the findings of `yard validate` one by one. A scan that the tracing was drawn
-    over lies under the map. Of a folder, what its tracing and box.toml make is shown.
+    over lies under the map. Of a folder, the page shows what its tracing and box.toml make.
 
     \b
     yard view london -o london.html
@@ -47,31 +42,31 @@ def command(
         raise click.UsageError("--expert goes with --layout")
     if other and layout:
         raise click.UsageError("--diff and --layout exclude each other")
-    shown, about = _compared(board, other, language) if other else _alone(board, layout, expert, language)
+    shown, about = _compare(board, other, language) if other else _alone(board, layout, expert, language)
     write(output, page(content(shown)), about)
 
 
 def _alone(name: str, layout: str | None, expert: str, language: str) -> tuple[Subject, str]:
     seen = _readable(name)
     if layout is not None:
-        return _laid(seen, layout, expert, language), layout
-    return subject(seen, language), tally(seen.findings)
+        return _lay_out(name, seen, layout, expert, language), layout
+    return page_subject(seen, language), tally(seen.findings)
 
 
-def _readable(name: str) -> Sight:
-    seen = sight(name)
+def _readable(name: str) -> ShownBoard:
+    seen = inspect_board(name)
     if seen.board is None:
         raise YardError(seen.trouble)
     return seen
 
 
-def _laid(seen: Sight, layout: str, expert: str, language: str) -> Subject:
+def _lay_out(name: str, seen: ShownBoard, layout: str, expert: str, language: str) -> Subject:
     """Tiles on the table; what is said of the tiles is left to their own page."""
-    from yardtools.api import validate  # noqa: PLC0415 - few boards are laid
+    from yardtools.api import validate  # noqa: PLC0415 - few boards are laid out
     from yardtools.assemble import assemble  # noqa: PLC0415
 
     if not isinstance(seen.board, TileSet):
-        raise YardError(f"{seen.unit} is no tile set, so it has no --layout")
+        raise YardError(f"{name} is no tile set, so it has no --layout")
     turned = [letter.strip() for letter in expert.split(",") if letter.strip()]
     board = assemble(seen.board, layout, turned)
     found = validate(board)
@@ -88,22 +83,21 @@ def _laid(seen: Sight, layout: str, expert: str, language: str) -> Subject:
     )
 
 
-def _compared(name: str, other: str, language: str) -> tuple[Subject, str]:
+def _compare(name: str, other: str, language: str) -> tuple[Subject, str]:
     """What differs between two boards, on one map."""
-    from yardtools.cli.commands.diff import compared, entries_of, notes_on  # noqa: PLC0415
-    from yardtools.viewer.both import both_boards  # noqa: PLC0415
+    from yardtools.cli.comparison import compare  # noqa: PLC0415 - few pages compare
     from yardtools.viewer.comparison import short_names  # noqa: PLC0415
+    from yardtools.viewer.joint_map import both_boards  # noqa: PLC0415
 
     old, new = (Source(each, each, seen.board) for each in (name, other) if (seen := _readable(each)).board)
-    found = compared(old, new)
-    items = list(difference_items(entries_of(found)))
+    found = compare(old, new)
+    items = list(difference_items(found.entries()))
     shown, moves = found.new.board, None
     if isinstance(shown, Board):
         moves, shown = shown, both_boards(found.old.network, shown, found.difference)
     heading = " → ".join(short_names(name, other))
-    notes = notes_on(found) if moves else {}
-    count = f"{len(items)} difference{'s' * (len(items) != 1)}"
+    notes = found.notes() if moves else {}
     shown_is = Subject(
         other, shown, items, notes, language=language, moves=moves, heading=heading, is_diff=True
     )
-    return shown_is, count
+    return shown_is, count_of(len(items), "difference")

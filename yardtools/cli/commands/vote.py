@@ -8,30 +8,30 @@ import click
 
 from yardtools import files
 from yardtools.board_files import Source
-from yardtools.cli.comparing import (
+from yardtools.cli.lines import Lines, join_items
+from yardtools.cli.options import (
     ONE_OF_SEVERAL,
-    Lines,
-    counted,
-    json_text,
-    listed,
+    YardCommand,
+    format_option,
     refuse_both,
     refuse_unknown,
     renumber_options,
 )
-from yardtools.cli.parameters import YardCommand, format_option, say, write
-from yardtools.compare import Ballot, Disagreement, Vote, telling
+from yardtools.cli.output import json_text, say, write
+from yardtools.compare import Ballot, Disagreement, Vote, describe_renumbering
 from yardtools.compare import vote as put_to_the_vote
+from yardtools.compare.changes import link_ends
 from yardtools.compare.claims import Claim
-from yardtools.compare.items import link_ends
 from yardtools.compare.renumber import Renumbering
 from yardtools.formats.json import dumps
 from yardtools.model import Board
+from yardtools.wording import count_of
 
 
 @click.command(cls=YardCommand)
 @click.argument("boards", metavar="BOARD BOARD...", type=ONE_OF_SEVERAL, nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE", help="Write the majority board here, in canonical form.")
-@renumber_options("Numbers to change in every board that comes nearer the others by it.")
+@renumber_options("Numbers to change in every board that this brings closer to the others.")
 @format_option("text", "json")
 def command(
     boards: tuple[Source, ...],
@@ -44,8 +44,8 @@ def command(
 
     A station, what it shows, or a link is in the majority board when more than half of the boards have
     it; what exactly half have is undecided and left out. Positions are medians. A board that merely
-    numbers stations otherwise is renumbered first. Every board is listed with all its errors; the table
-    after them has what several boards have against the majority.
+    numbers its stations differently is renumbered first. Every board is listed with all its errors; the
+    table after them shows where several boards differ from the majority.
 
     The exit status is 0 when all boards say the same, 1 when one differs. Other numbers for the same
     stations are no difference here, though they are to `yard diff`: a vote compares what boards say, a
@@ -66,35 +66,35 @@ def command(
         click.echo(report, nl=False)
     if output:
         write(output, dumps(result.board))
-    if len(boards) == 2 and result.undecided:
+    if len(boards) == 2 and result.ties:
         say("two boards cannot outvote each other: where they differ nothing is decided")
     click.get_current_context().exit(0 if result.unanimous else 1)
 
 
 def _text(vote: Vote, output: str | None) -> str:
-    """The report; plain where it gives way to the board and goes to standard error."""
+    """The report; without colours where the board takes its place and it goes to standard error."""
     lines = Lines("" if output == files.STANDARD else files.STANDARD)
-    lines.add(f"majority of {counted(len(vote.ballots), 'board')}: {_size(vote.board)}", bold=True)
+    lines.add(f"majority of {count_of(len(vote.ballots), 'board')}: {_size(vote.board)}", bold=True)
     for ballot in vote.ballots:
         _add_ballot(lines, ballot)
     decided = [row for row in vote.disagreements if row.stands is not None]
     _add_table(lines, "disagreements", [row for row in decided if not row.lonely])
     _add_left_out(lines, sum(row.lonely for row in decided))
-    _add_table(lines, "undecided, and left out", vote.undecided)
+    _add_table(lines, "undecided, and left out", vote.ties)
     return lines.text()
 
 
 def _add_left_out(lines: Lines, lonely: int) -> None:
     if lonely:
         lines.add()
-        words = f"{counted(lonely, 'disagreement')} of a single board, told in its list alone"
+        words = f"{count_of(lonely, 'disagreement')} of a single board, named in its own list only"
         lines.add(f"{words} (--format json has all)")
 
 
 def _size(board: Board) -> str:
     links = Counter(link.by for link in board.links)
     kinds = ", ".join(f"{count:,} {by}" for by, count in links.items())
-    sizes = f"{counted(len(board.stations), 'station')}, {counted(len(board.links), 'link')}"
+    sizes = f"{count_of(len(board.stations), 'station')}, {count_of(len(board.links), 'link')}"
     return sizes + (f" ({kinds})" if kinds else "")
 
 
@@ -110,8 +110,8 @@ def _add_ballot(lines: Lines, ballot: Ballot) -> None:
         slips = f", {len(ballot.slips):,} one-way" if ballot.slips else ""
         lines.add(f"{ballot.name}: {len(wrong):,} wrong, {len(missing):,} missing{slips}", bold=True)
     if ballot.renumbering:
-        count = counted(len(ballot.renumbering), "station")
-        lines.hang("  numbered ", f"differently, {count}: {telling(ballot.renumbering)}")
+        count = count_of(len(ballot.renumbering), "station")
+        lines.hang("  numbered ", f"differently, {count}: {describe_renumbering(ballot.renumbering)}")
     _add_claims(lines, "wrong", [claim.name for claim in wrong], "red")
     _add_claims(lines, "missing", [claim.name for claim in missing], "yellow")
     _add_claims(lines, "one-way", [_slip(*slip) for slip in ballot.slips], "magenta")
@@ -119,7 +119,7 @@ def _add_ballot(lines: Lines, ballot: Ballot) -> None:
 
 def _add_claims(lines: Lines, label: str, names: list[str], colour: str) -> None:
     if names:
-        lines.hang(f"  {label:9}", listed(names), fg=colour)
+        lines.hang(f"  {label:9}", join_items(names), fg=colour)
 
 
 def _slip(wrong: Claim, missing: Claim) -> str:
@@ -127,7 +127,7 @@ def _slip(wrong: Claim, missing: Claim) -> str:
 
 
 def _add_table(lines: Lines, heading: str, rows: tuple[Disagreement, ...] | list[Disagreement]) -> None:
-    """What not all boards have: how many have it, and who stands against the majority."""
+    """What not all boards have: how many have it, and which differ from the majority."""
     if not rows:
         return
     table = [(row.claim.name, _share(row), row) for row in rows]
@@ -136,7 +136,7 @@ def _add_table(lines: Lines, heading: str, rows: tuple[Disagreement, ...] | list
     lines.heading(heading)
     for name, share, row in table:
         verb = {True: "missing in", False: "only in", None: "in"}[row.stands]
-        lines.hang(f"  {name:{widths[0]}}  {share:>{widths[1]}}  ", f"{verb} {listed(row.minority)}")
+        lines.hang(f"  {name:{widths[0]}}  {share:>{widths[1]}}  ", f"{verb} {join_items(row.minority)}")
 
 
 def _share(row: Disagreement) -> str:

@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from yardtools.cli.terminal.sketch import sketch
+from yardtools.cli.terminal.map_sketch import sketch_map
 from yardtools.games.game import MISTER_X, Game, View
 from yardtools.games.pursuit import spot
 from yardtools.graph import moves
@@ -31,11 +31,11 @@ POSSIBLE = "underline magenta"
 LEAST, MOST = 8, 30
 """How many lines a map has, at least and at most."""
 BESIDE, BELOW = 9, 16
-"""So many lines of a terminal are wanted for other things, where those stand beside the map or below it."""
+"""So many lines of a terminal are kept for other things, where those stand beside the map or below it."""
 SMALL = 40
 """A map of so few stations is shown whole."""
 FEW = 40
-"""So many possible stations are told one by one."""
+"""So many possible stations are named one by one."""
 WIDE = 100
 """A terminal this wide has room for two columns."""
 
@@ -68,7 +68,7 @@ class Screen:
         if self._focus is None and not whole:
             return None
         height = max(LEAST, min(MOST, console.size.height - others))
-        drawn = sketch(self._network, None if whole else self._focus, self._marks(), width - 4, height)
+        drawn = sketch_map(self._network, None if whole else self._focus, self._marks(), width - 4, height)
         title = self._network.title if whole else f"around {self._focus}"
         return drawn and Panel(drawn, title=title, border_style="dim")
 
@@ -160,7 +160,7 @@ def _mister_x(his: Any, view: View) -> Text:
 def _log(log: list[Any]) -> Group:
     """The travel log: number, ticket, and the station where it is known."""
     cells = []
-    for number, entry in _numbered(log):
+    for number, entry in _number_entries(log):
         cell = Text.assemble((f"{number:>2} ", "dim"), ticket_of(entry))
         if (at := spot(entry)) is not None:
             cell.append(f" {at}", "bold")
@@ -168,13 +168,13 @@ def _log(log: list[Any]) -> Group:
     return Group(Text("travel log", "dim"), Columns(cells))
 
 
-def _numbered(log: list[Any]) -> Iterator[tuple[int, Any]]:
+def _number_entries(log: list[Any]) -> Iterator[tuple[int, Any]]:
     """The entries with the numbers of their fields; a start that has a field of its own is no move."""
     return enumerate(log, 0 if log and log[0].get("ticket", "") is None else 1)
 
 
 def _thing(key: str, value: Any) -> Text:
-    """Anything else that a view tells, in words."""
+    """Anything else in a view, in words."""
     return Text.assemble((f"{key.replace('_', ' ')}: ", "dim"), _words(value))
 
 
@@ -201,7 +201,7 @@ def ticket_of(entry: Mapping[str, Any]) -> str:
 
 
 def ways(network: Board, station: int) -> str:
-    """Where one gets from a station, transport by transport."""
+    """Where one can go from a station, transport by transport."""
     rows = moves(network).get(station, {})
     return " · ".join(f"{by} {' '.join(map(str, ends))}" for by, ends in rows.items()) or "nowhere"
 
@@ -214,11 +214,12 @@ def news(game: Game, before: View, after: View) -> list[str]:
         if (was := spot(before.get("pawns", {}).get(pawn, {}))) is not None and (now := spot(row)) != was
     ]
     known = len(before.get("log", ()))
-    fled = [_fled(number, entry) for number, entry in list(_numbered(after.get("log", [])))[known:]]
-    told = fled + walked if after["seat"] == MISTER_X else walked + fled
-    return told + game.news(before, after)
+    entries = list(_number_entries(after.get("log", [])))[known:]
+    fled = [_describe_flight(number, entry) for number, entry in entries]
+    own_first = fled + walked if after["seat"] == MISTER_X else walked + fled
+    return own_first + game.news(before, after)
 
 
-def _fled(number: int, entry: Mapping[str, Any]) -> str:
+def _describe_flight(number: int, entry: Mapping[str, Any]) -> str:
     shown = "" if spot(entry) is None else f" to {spot(entry)}"
     return f"Mister X's move {number}: {ticket_of(entry)}{shown}"

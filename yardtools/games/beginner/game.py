@@ -6,7 +6,7 @@ choice. Nobody has tickets but his black and his double one; all go by taxi and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -148,24 +148,6 @@ class Beginner(Game):
             result=None,
         )
 
-    def view_of(self, state: BeginnerState, seat: str) -> View:
-        """What a seat may know (B21): all but a hidden move of Mister X, while it lasts."""
-        from yardtools.games.beginner.view import view  # noqa: PLC0415
-
-        return view(state, seat)
-
-    def position_of(self, state: BeginnerState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.beginner.position import position  # noqa: PLC0415
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> BeginnerState:
-        """The state at a position."""
-        from yardtools.games.beginner.position import restore  # noqa: PLC0415
-
-        return restore(self, position)
-
     def imagine(self, view: View, station: int) -> BeginnerState:
         """A position that looks like this view, with Mister X on a station."""
         from yardtools.games.beginner.position import imagine  # noqa: PLC0415
@@ -188,12 +170,6 @@ class Beginner(Game):
         from yardtools.games.beginner.openings import openings  # noqa: PLC0415
 
         return openings(self)
-
-    def reason_for(self, state: BeginnerState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-        from yardtools.games.beginner.reasons import reason  # noqa: PLC0415
-
-        return reason(state, move)
 
     # --- moves, made once and kept ---
 

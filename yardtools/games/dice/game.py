@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -279,24 +279,6 @@ class DiceGame(Game):
         )
         return state.finish_layout() if laid else state
 
-    def view_of(self, state: DiceState, seat: str) -> View:
-        """What a seat may know (D43): all but what Mister X has written down under his dice."""
-        from yardtools.games.dice.view import view  # noqa: PLC0415
-
-        return view(state, seat)
-
-    def position_of(self, state: DiceState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.dice.position import position  # noqa: PLC0415
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> DiceState:
-        """The state at a position."""
-        from yardtools.games.dice.position import restore  # noqa: PLC0415
-
-        return restore(self, position)
-
     def network_of(self, view: View) -> Board | None:
         """The map, once all tiles lie."""
         letters = view["layout"].replace("/", "")
@@ -314,12 +296,6 @@ class DiceGame(Game):
         """Nobody can list them."""
         words = "chance lays the map, and detectives choose where they start on it"
         raise YardError(f"in {self.name} {words}")
-
-    def reason_for(self, state: DiceState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-        from yardtools.games.dice.reasons import reason  # noqa: PLC0415
-
-        return reason(state, move)
 
     # --- what the state asks ---
 

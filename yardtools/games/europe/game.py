@@ -11,10 +11,10 @@ from yardtools.games.europe.knowledge import Chart, Trail
 from yardtools.games.europe.moves import DEAL, FEWEST, MOST
 from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, View
+from yardtools.games.game import DETECTIVES, MISTER_X, Game
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
-from yardtools.model.network import Mission, Side
+from yardtools.model.network import Mission, Team
 from yardtools.wording import join_words
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Europe(Game):
             self.stations, self.x_hops, self.x_any, self.mode_of, self.with_special[SHADOW], self.printed
         )
 
-    def _hops(self, board: Board, side: Side) -> tuple[Hops, ...]:
+    def _hops(self, board: Board, side: Team) -> tuple[Hops, ...]:
         """Where each transport leads a side."""
         by_ticket = hops_by_ticket(board, side, self.stations)
         tickets = {mode: self.kinds[place] for place, mode in enumerate(self.mode_of)}
@@ -255,27 +255,3 @@ class Europe(Game):
             entered=(), mission="", log=(), rings=(), racks=(self.none,) * len(self.people), bag=self.printed,
             box=self.none, played=self.none, trail=Trail(self.chart), result=None,
         )  # fmt: skip
-
-    def view_of(self, state: EuropeState, seat: str) -> View:
-        """What a seat may know (E41): each side its own racks, and Mister X alone where he is."""
-        from yardtools.games.europe.view import view  # noqa: PLC0415
-
-        return view(state, seat)
-
-    def position_of(self, state: EuropeState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.europe.position import position  # noqa: PLC0415
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> EuropeState:
-        """The state at a position."""
-        from yardtools.games.europe.position import restore  # noqa: PLC0415
-
-        return restore(self, position)
-
-    def reason_for(self, state: EuropeState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-        from yardtools.games.europe.reasons import reason  # noqa: PLC0415
-
-        return reason(state, move)

@@ -241,24 +241,6 @@ class Master(Game):
             result=None,
         )
 
-    def view_of(self, state: MasterState, seat: str) -> View:
-        """What a seat may know (M31, M32, M44): all but Mister X's places, which only he knows."""
-        from yardtools.games.master.view import view  # noqa: PLC0415
-
-        return view(state, seat)
-
-    def position_of(self, state: MasterState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.master.position import position  # noqa: PLC0415
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> MasterState:
-        """The state at a position."""
-        from yardtools.games.master.position import restore  # noqa: PLC0415
-
-        return restore(self, position)
-
     def imagine(self, view: View, station: int) -> MasterState:
         """A position that looks like this view, with Mister X on a station."""
         from yardtools.games.master.position import imagine  # noqa: PLC0415
@@ -287,12 +269,6 @@ class Master(Game):
         from yardtools.games.master.openings import openings  # noqa: PLC0415
 
         return openings(self)
-
-    def reason_for(self, state: MasterState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-        from yardtools.games.master.reasons import reason  # noqa: PLC0415
-
-        return reason(state, move)
 
     # --- purses ---
 

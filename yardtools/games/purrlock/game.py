@@ -6,7 +6,7 @@ for each: ruling cards out is one `&`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.errors import YardError
@@ -251,24 +251,6 @@ class Purrlock(Game):
         """Everything is still in the box."""
         return PurrlockState.first(self)
 
-    def view_of(self, state: PurrlockState, seat: str) -> View:
-        """What a seat may know (P37, A-P10), with the memory of all that it has seen."""
-        from yardtools.games.purrlock.view import view  # noqa: PLC0415
-
-        return view(state, seat)
-
-    def position_of(self, state: PurrlockState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.purrlock.position import position  # noqa: PLC0415
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> PurrlockState:
-        """The state at a position."""
-        from yardtools.games.purrlock.position import restore  # noqa: PLC0415
-
-        return restore(self, position)
-
     def solver(self, seat: str) -> Chooser:
         """A player who asks for the card that tells most, and guesses when that pays."""
         from yardtools.games.purrlock.solver import Solver  # noqa: PLC0415
@@ -280,9 +262,3 @@ class Purrlock(Game):
         from yardtools.games.purrlock.solver import careful_moves  # noqa: PLC0415
 
         return careful_moves(view, moves)
-
-    def reason_for(self, state: PurrlockState, move: Any) -> tuple[str, str]:
-        """Why a move is illegal, and by which rule."""
-        from yardtools.games.purrlock.reasons import reason  # noqa: PLC0415
-
-        return reason(state, move)

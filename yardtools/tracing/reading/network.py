@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from statistics import median
 
 from yardtools.errors import YardError
 from yardtools.findings import FaultSink
@@ -13,7 +14,7 @@ from yardtools.tracing.reading import glyphs, station_faults
 from yardtools.tracing.reading.courses import Course, Shortfall
 from yardtools.tracing.reading.frame import Frame, find_frame, is_near, page_frame, shapes_named
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
-from yardtools.tracing.reading.layers import Parts, Sorter, each_side
+from yardtools.tracing.reading.layers import Part, Parts, Sorter, each_side
 from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
 from yardtools.tracing.reading.piles import marks_on_stations, pile_up
@@ -23,9 +24,12 @@ from yardtools.tracing.reading.sizes import find_sizes
 from yardtools.tracing.reading.station_numbers import Label, find_labels, give_numbers, note_misread
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
-from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
+from yardtools.tracing.reading.unmapped_symbols import report_unmapped
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
+from yardtools.tracing.reading.what_is_seen import report_nothing
+from yardtools.tracing.reading.wrong_layers import LayerCritic
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -42,6 +46,7 @@ class Reading:
         self.short: list[Shortfall] = []
         self.all_spots: list[Spot] = []
         self.all_courses: list[Course] = []
+        self.clicks: list[Part] = []
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.spelling = LayerSpelling(box, self.pattern)
@@ -51,7 +56,7 @@ class Reading:
         self.sizes = find_sizes(box.tracing, ())
         found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
         self.frame = found or page_frame(box, drawing.view)
-        self.report = Reporter(fault, drawing.places, self.frame)
+        self.report = Reporter(fault, drawing.places, self.frame, drawing.root)
         if found is None:
             words = (
                 f"the frame {box.tracing.frame!r} is no layer or element of the drawing, so its page is taken"
@@ -77,20 +82,41 @@ class Reading:
     def board(self) -> Board:
         """The network board of the drawing."""
         found = self.spots(self.parts)
-        self.report_layers()
-        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.reach)
-        if not found and not lines:
-            hint = "draw the stations in a layer stations, or say in box.toml where they are"
-            words = "the drawing shows no station"
-            self.report("nothing-drawn", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
-        courses = self.courses(found, lines)
+        lines = self._strokes(found)
+        is_nothing = all(spot.number is None for spot in found)
+        if is_nothing:
+            report_nothing("station", self.drawing, self.parts, found, self.report)
+        courses = [] if is_nothing else self.courses(found, lines)
+        self._criticise_layers(found, courses)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
 
+    def _strokes(self, found: Sequence[Spot]) -> list[Stroke]:
+        """The lines among the parts."""
+        symbol = 2 * median(spot.rim for spot in found) if found else 0.0
+        finder = StrokeFinder(self.frame, self.report, ARROWHEAD * self.reach, symbol)
+        lines = finder.find(self.parts.lines)
+        self.clicks = [part for part, _ in finder.clicks]
+        return lines
+
+    def _joiner(self, found: Sequence[Spot]) -> LineJoiner:
+        return LineJoiner(found, self.box.tracing, self.sizes, self.report)
+
+    def _criticise_layers(self, found: Sequence[Spot], courses: Sequence[Course]) -> None:
+        """Report what lies in the wrong layer, and the layers that are not read."""
+        critic = LayerCritic(self._joiner(found), courses, self.report)
+        critic.report_among_stations(self.parts.pointers, self._transports)
+        critic.report_doubtful()
+        self.report_layers(critic.report_unread(self.parts.unknown, self.spelling))
+
+    @property
+    def _transports(self) -> list[str]:
+        return [transport.id for transport in self.box.transports]
+
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        joiner = LineJoiner(found, self.box.tracing, self.sizes, self.report)
+        joiner = self._joiner(found)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses
@@ -154,9 +180,9 @@ class Reading:
             served.setdefault(link.start, set()).add(link.by)
             served.setdefault(link.end, set()).add(link.by)
         numbered = [spot for spot in found if spot.number is not None]
-        station_faults.report_derived(
-            [spot for spot in numbered if spot.shown is None], len(numbered), self.report
-        )
+        silent = [spot for spot in numbered if spot.shown is None]
+        station_faults.report_derived(silent, len(numbered), served, self.report)
+        report_unmapped(numbered, served, self.report)
         return [self.station(spot, served) for spot in numbered]
 
     def station(self, spot: Spot, served: Mapping[int, set[str]]) -> Station:
@@ -170,12 +196,12 @@ class Reading:
             spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
         )
 
-    def report_layers(self) -> None:
+    def report_layers(self, told: Collection[Node] = ()) -> None:
         """Report layers that are not read, or read although hidden, and slips in the box."""
         report_unused_mappings(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
         frame = set(shapes_named(self.drawing.root, wanted)) if isinstance(wanted, str) else set[Node]()
-        transports = [transport.id for transport in self.box.transports]
-        report_unread_layers(self.parts.unknown, frame, transports, self.spelling, self.report)
+        unknown = {node: parts for node, parts in self.parts.unknown.items() if node not in told}
+        report_unread_layers(unknown, frame, self._transports, self.spelling, self.report)
         for parts in each_side(self.parts):
             report_hidden_layers(parts.hidden, self.report)

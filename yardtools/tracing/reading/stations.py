@@ -38,7 +38,8 @@ class Spot:
 
     `shown` are the transports its symbol shows, or nothing where it says nothing. `misread` is a text at
     one without a number that has digits, and more. `rim` is how far its symbol reaches from the middle,
-    the stroke included. `pieces` are what else lies on it and belongs to it. `repeats` is a number that
+    the stroke included. `pieces` are what else lies on it and belongs to it. One that is `unmarked` has
+    no mark, and shows what the box says of such stations. `repeats` is a number that
     an earlier station has already, for which it has none.
     """
 
@@ -53,6 +54,7 @@ class Spot:
     misread: str = ""
     rim: float = 0.0
     pieces: list[Part] = field(default_factory=list)
+    unmarked: bool = False
     repeats: int | None = None
 
     @property
@@ -110,7 +112,7 @@ class Symbols:
             return
         for spot in spots:
             if spot.shown is None:
-                spot.shown = frozenset(shown)
+                spot.shown, spot.unmarked = frozenset(shown), True
 
     def _up_to(self, transport: str) -> tuple[str, ...]:
         """A layer of stations is named by their type, which is nested along the ladder."""

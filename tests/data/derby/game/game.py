@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from yardtools.errors import YardError
 from yardtools.games.derby.state import DerbyState
-from yardtools.games.game import Game, View
+from yardtools.games.game import Game
 from yardtools.games.options import choice, count
 from yardtools.graph import moves
 from yardtools.model import AnyBoard, Board
@@ -58,21 +57,3 @@ class Derby(Game):
         from yardtools.games.derby.environment import DerbyEnvironment
 
         return DerbyEnvironment(self)
-
-    def view_of(self, state: DerbyState, seat: str) -> View:
-        """What a seat may know."""
-        from yardtools.games.derby.view import view
-
-        return view(state, seat)
-
-    def position_of(self, state: DerbyState) -> dict[str, Any]:
-        """A position as JSON data."""
-        from yardtools.games.derby.position import position
-
-        return position(state)
-
-    def restore(self, position: Mapping[str, Any]) -> DerbyState:
-        """The state at a position."""
-        from yardtools.games.derby.position import restore
-
-        return restore(self, position)

@@ -1,0 +1,53 @@
+"""The plan of the house: every room of the package, and the rooms it may use.
+
+The architecture test holds the package to it, and CONTRIBUTING's map is made from it.
+"""
+
+from __future__ import annotations
+
+BASE = {"errors", "findings", "files", "html_page", "resources", "wording"}
+QUESTIONS = {"model", "graph", "geometry", "symbols", "tile_graph"}
+ALLOWED: dict[str, set[str]] = {
+    "errors": {"findings"},
+    "findings": {"errors", "wording"},
+    "files": {"errors"},
+    "html_page": set(),
+    "resources": set(),
+    "wording": set(),
+    "locate": BASE,
+    "schema_files": BASE,
+    "schema": BASE | {"locate", "schema_files"},
+    "model": BASE,
+    "graph": BASE | {"model"},
+    "geometry": BASE | {"model"},
+    "symbols": BASE | {"model"},
+    "tile_graph": BASE | {"model", "geometry"},
+    "assemble": BASE | {"model", "graph", "tile_graph"},
+    "compare": BASE | {"model", "graph"},
+    "layout": BASE | {"model"},
+    "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
+    "svg": BASE | {"locate"},
+    "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
+    "checks": BASE | QUESTIONS,
+    "reports": BASE | {"games", "yardtools"},
+    "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
+    "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
+    "bots": BASE | {"games", "graph", "model"},
+    "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
+    "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
+    "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
+    "sheets": BASE | QUESTIONS | {"drawing"},
+    "board_files": BASE | {"model", "formats", "locate"},
+    "validation": BASE
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
+    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
+    "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
+    "__main__": {"cli"},
+}
+"""What each part may import; `cli` joins them all."""
+
+EXCEPTIONS = {
+    ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
+    ("errors", "findings"),  # for its type alone
+    ("playtest.cluster", "yardtools"),  # a worker is asked for its version
+}

@@ -1,0 +1,155 @@
+"""A board as `yard view` and `yard preview` show it: with its findings, its scan and its notes."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from yardtools import files
+from yardtools.board_files import BOX_FILE
+from yardtools.checks.registry import rule_of
+from yardtools.cli.tiles import find_tiles
+from yardtools.errors import YardError
+from yardtools.findings import Finding, Report, Rule, in_order
+from yardtools.model import AnyBoard
+from yardtools.reports.tally import counts, skips, summary_of
+from yardtools.validation.inspection import DRAWINGS, Document
+from yardtools.validation.paths import find_units
+from yardtools.validation.sources import read_box
+from yardtools.validation.units import inspect
+from yardtools.viewer.content import Notes, Scan, Subject
+from yardtools.viewer.items import finding_items
+
+LARGE = 24_000_000
+"""Pictures and copies larger than this stay out of a page."""
+
+PICTURES = {
+    b"\x89PNG\r\n": "image/png",
+    b"\xff\xd8\xff": "image/jpeg",
+    b"GIF8": "image/gif",
+    b"RIFF": "image/webp",
+    b"BM": "image/bmp",
+}
+"""How files of pictures begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board as it was looked at; `board` is missing where its files could not be read.
+
+    `is_unread` says that its tracing or its box cannot be read, whatever board.json still has.
+    """
+
+    unit: str
+    board: AnyBoard | None
+    documents: list[Document]
+    is_unread: bool = False
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding, as `yard validate` has them."""
+        return in_order(finding for document in self.documents for finding in document.findings)
+
+    @property
+    def skip_notes(self) -> list[str]:
+        """What was not looked at, and why."""
+        return skips(Report(skipped=tuple(row for document in self.documents for row in document.skipped)))
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """The rules of what was found."""
+        return rules_of(self.findings)
+
+    @property
+    def drawing(self) -> Path | None:
+        """The tracing among the files, if there is one."""
+        drawn = (document.file for document in self.documents if document.file.endswith(DRAWINGS))
+        return next(map(Path, drawn), None)
+
+    @property
+    def trouble(self) -> str:
+        """In one line, why there is no board."""
+        worst = sorted(self.findings, key=lambda finding: finding.severity.rank)
+        return str(worst[0]) if worst else f"{self.unit} holds no board"
+
+
+def rules_of(findings: Iterable[Finding]) -> dict[str, Rule]:
+    """The rules of findings, by code."""
+    return {code: rule_of(code) for code in sorted({finding.code for finding in findings})}
+
+
+def inspect_board(path: str) -> ShownBoard:
+    """The one board that a path means, looked at."""
+    found = find_units([path])
+    if len(found) != 1:
+        raise YardError(f"{path} holds {len(found)} boards; name one of them")
+    seen = inspect(found[0])
+    return ShownBoard(found[0], seen.board, seen.documents, seen.is_unread)
+
+
+def page_subject(seen: ShownBoard, language: str = "en") -> Subject:
+    """What a page shows of a board that was looked at."""
+    assert seen.board is not None
+    return Subject(
+        name=seen.unit,
+        board=seen.board,
+        items=finding_items(seen.findings),
+        rules=seen.rules,
+        skipped=seen.skip_notes,
+        scan=scan_of(seen),
+        copy=copy_of(seen),
+        tiles=find_tiles(seen.board),
+        language=language,
+    )
+
+
+def tally(findings: Iterable[Finding]) -> str:
+    """How many findings there are, in a few words."""
+    return counts(summary_of(list(findings)))
+
+
+# --- the scan and the copy --------------------------------------------------------------------
+
+
+def scan_of(seen: ShownBoard) -> Scan | None:
+    """The picture that the tracing was drawn over, to go into the page itself."""
+    from yardtools.tracing.reading.scan import underlay  # noqa: PLC0415 - many boards have no drawing
+
+    if seen.drawing is None or seen.board is None or seen.board.kind != "network":
+        return None
+    below = underlay(files.read(seen.drawing), read_box(seen.drawing.parent / BOX_FILE))
+    href = _embed_picture(below.href, seen.drawing.parent) if below else None
+    return Scan(href, below.size, below.matrix, below.fit) if below and href else None
+
+
+def _embed_picture(href: str, folder: Path) -> str | None:
+    """A picture as a data URL; only pictures, and none from outside the folder."""
+    if href.startswith("data:"):
+        return href if href.startswith("data:image/") and len(href) < 2 * LARGE else None
+    path = (folder / href.removeprefix("file://")).resolve()
+    if not path.is_relative_to(folder.resolve()) or not path.is_file() or path.stat().st_size > LARGE:
+        return None
+    data = files.read(path)
+    kind = next((kind for head, kind in PICTURES.items() if data.startswith(head)), None)
+    if path.suffix == ".svg" and data.lstrip().startswith((b"<?xml", b"<svg", b"<!--")):
+        kind = "image/svg+xml"
+    return _data_url(kind, data) if kind else None
+
+
+def copy_of(seen: ShownBoard) -> Notes | None:
+    """The copy of the tracing with the findings drawn in, where any have a place there."""
+    from yardtools.tracing.editing.notes import add_notes  # noqa: PLC0415 - see above
+
+    if seen.drawing is None or not any(finding.at for finding in seen.findings):
+        return None
+    box = read_box(seen.drawing.parent / BOX_FILE)
+    data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
+    if not drawn or len(data) > LARGE:
+        return None
+    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _data_url("image/svg+xml", data))
+
+
+def _data_url(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"

@@ -1,0 +1,1 @@
+"""What formats share: rows made into a board, values read, and the languages that files are written in."""

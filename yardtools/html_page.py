@@ -1,0 +1,31 @@
+"""The frame of every HTML page: one file that needs no network, safe against whatever a board says."""
+
+from __future__ import annotations
+
+STYLES_ONLY = "default-src 'none'; style-src 'unsafe-inline'"
+"""What a page without scripts may load: nothing but the style sheet in it."""
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="color-scheme" content="light dark">
+{links}<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body{attributes}>
+{body}</body>
+</html>
+"""
+
+
+def html_page(
+    title: str, style: str, body: str, *, policy: str = STYLES_ONLY, links: str = "", attributes: str = ""
+) -> str:
+    """A page of parts that are markup already; `policy` says what it may load."""
+    return _PAGE.format(
+        title=title, style=style, body=body, policy=policy, links=links, attributes=attributes
+    )

@@ -1,0 +1,1 @@
+"""What sheets share: setting pages, words in every language, cutting, symbols and pictures."""

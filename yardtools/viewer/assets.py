@@ -1,0 +1,45 @@
+"""The style sheets and scripts of pages: files beside this one, put into a page as they are.
+
+Scripts are plain modules that import from each other. A page that must work from a disk cannot load
+them one by one, so they are joined into one module, and the words that joined them are dropped.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=\w)", re.MULTILINE)
+_RISKY = str.maketrans({letter: f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"})
+
+
+@cache
+def asset_text(name: str) -> str:
+    """The text of a file beside this one."""
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def style(*names: str) -> str:
+    """Style sheets, one after the other."""
+    return "".join(map(asset_text, names))
+
+
+def script(*names: str) -> str:
+    """Modules joined into one: each comes after those that it imports from."""
+    return "\n".join(_EXPORT.sub("", _IMPORT.sub("", asset_text(name))) for name in names)
+
+
+def digest(text: str) -> str:
+    """What a Content-Security-Policy calls a script by, so that no other runs."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def data_text(data: Any) -> str:
+    """Data as JSON that can stand in a page: nothing in it ends the element or begins another."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_RISKY)
