@@ -11,7 +11,8 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOX_FILE, TRACING_FILE
-from yardtools.cli.parameters import YardCommand, say, write
+from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say, write
 from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.svg.limits import MAX_SIZE

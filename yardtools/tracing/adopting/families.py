@@ -22,6 +22,8 @@ SAME_COLOUR = 30.0
 """Colours that differ by less are one: somebody mixed it twice."""
 MOST = 60
 """So many colours of lines are looked at, the commonest: nobody draws more on purpose."""
+GIVEN = "you said so"
+"""The reason for what the user corrects."""
 HALF = 0.5
 """A family of lines is kept where this part of its ends is at stations."""
 COPY = 0.9
@@ -51,6 +53,11 @@ class Family:
     ends: int = 0
     at_stations: int = 0
     stops: set[int] = field(default_factory=set)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the user says which transport it is."""
+        return self.because == GIVEN
 
     @property
     def share(self) -> float:
@@ -103,9 +110,9 @@ class LineFinder:
     def find(self) -> Families:
         """The families of lines."""
         found = Families()
-        families, others = self._group()
-        if others.lines:
-            found.left.append((others, f"more than {MOST} colours are no transports"))
+        families, rest = self._group()
+        if rest.lines:
+            found.left.append((rest, f"more than {MOST} colours are no transports"))
         for family in families:
             self._join(family)
         likely = [family for family in families if family.share >= HALF]
@@ -166,7 +173,7 @@ class LineFinder:
     def _word(self, shape: Shape) -> tuple[str, str]:
         """The transport that the shape's own names tell, else those of its groups, and the name."""
         if given := self._given(shape):
-            return given, "you said so"
+            return given, GIVEN
         for name in names_of(shape.node):
             if word := transport_named(name):
                 return word, name
@@ -254,7 +261,7 @@ class LineFinder:
         return _share_along([line for shape in family.lines for line in shape.lines], others, slack)
 
     def _may_be_copied(self, family: Family, rival: Family) -> bool:
-        if family.named and rival.named and family.named != rival.named:
+        if family.named and rival.named and family.named != rival.named and not rival.is_given:
             return False
         is_wider = family.width > 1.15 * rival.width
         if is_grey(family.colour) != is_grey(rival.colour):

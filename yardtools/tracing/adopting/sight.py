@@ -11,7 +11,7 @@ from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.tracing.adopting.bodies import Finder, Source, Stations
 from yardtools.tracing.adopting.corrections import IGNORE, Corrections, GivenTransports, find_chosen
-from yardtools.tracing.adopting.families import Families, LineFinder
+from yardtools.tracing.adopting.families import GIVEN, Families, LineFinder
 from yardtools.tracing.adopting.marks import Mark, find_marks, find_pieces
 from yardtools.tracing.adopting.survey import Kind, Shape, Survey, Text
 from yardtools.tracing.adopting.transports import Meaning, find_meanings
@@ -55,7 +55,7 @@ class Sight:
         families = LineFinder(self.survey, self.stations, given.of).find()
         ignored = [family for family in families.kept if family.named == IGNORE]
         families.kept = [family for family in families.kept if family.named != IGNORE]
-        families.left += [(family, "you said so") for family in ignored]
+        families.left += [(family, GIVEN) for family in ignored]
         self._unused = given.unused
         return families
 
@@ -74,9 +74,7 @@ class Sight:
                 f"--transport {min(unused)!r} fits no lines; those that join stations are {known}"
             )
         return [
-            replace(meaning, id=renamed.get(meaning.id, meaning.id))
-            if meaning.because != "you said so"
-            else meaning
+            replace(meaning, id=renamed.get(meaning.id, meaning.id)) if meaning.because != GIVEN else meaning
             for meaning in meanings
         ]
 

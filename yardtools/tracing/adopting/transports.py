@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from yardtools.tracing.adopting.families import Family, names_of
+from yardtools.tracing.adopting.families import GIVEN, Family, names_of
 from yardtools.tracing.adopting.sureness import Sure
 from yardtools.tracing.adopting.words import colour_distance, colour_word, hue_costs, own_word
 from yardtools.tracing.reading.assignment import cheapest_assignment
@@ -51,7 +51,7 @@ def find_meanings(families: Sequence[Family]) -> list[Meaning]:
     found: dict[str, Meaning] = {}
     for family in families:
         if family.named:
-            because = family.because if family.because == "you said so" else f"the name {family.because!r}"
+            because = family.because if family.because == GIVEN else f"the name {family.because!r}"
             _add(found, Meaning(family.named, because, Sure.SURE), family)
     unnamed = [family for family in families if not family.named]
     for family, meaning in zip(unnamed, _by_hue(unnamed, found, families), strict=True):
