@@ -761,11 +761,12 @@ def compare(found: Board, board: Board, *, by_place: bool = False) -> Score:
     What a transport is called cannot be known where a drawing shows colours alone.
     """
     wanted, given = _pairs(board), _pairs(found, _numbers(found, board) if by_place else None)
-    right = 0
-    for pairs in wanted.values():
-        right += max((len(pairs & other) for other in given.values()), default=0)
-    total = sum(map(len, wanted.values()))
-    return Score(total, total - right, sum(map(len, given.values())) - right)
+    total, right = sum(map(len, wanted.values())), 0
+    all_given = sum(map(len, given.values()))
+    for pairs in sorted(wanted.values(), key=len, reverse=True):
+        best = max(given, key=lambda by: len(pairs & given[by]), default=None)
+        right += len(pairs & given.pop(best)) if best else 0
+    return Score(total, total - right, all_given - right)
 
 
 def _numbers(board: Board, true: Board) -> dict[int, int]:

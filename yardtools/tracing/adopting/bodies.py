@@ -188,11 +188,18 @@ class Finder:
         if len(held) < max(FEW, MOST * len({text.number for text in self._numbers})):
             return None
         bodies = _cover(held)
+        if self._are_plates(bodies):
+            return None
         stations = Stations(Source.INSIDE, bodies)
         self._leave_repeats(stations)
         looks = {look_of(body.shape) for body in stations.bodies}
         self._add_bare(stations, looks)
         return self._with_crossings(stations)
+
+    def _are_plates(self, bodies: Sequence[Body]) -> bool:
+        """Whether lines do not end at the shapes with numbers, but at others: those are only labels."""
+        joined = sum(self._at_ends[body.shape] > 0 for body in bodies)
+        return joined < MOST * len(bodies) <= len(_outermost(self._hubs(MOST, FEW)))
 
     def _holders(self) -> dict[Text, list[Shape]]:
         """The shapes round each number, without those that go round several."""
@@ -310,7 +317,8 @@ def _cover(held: Mapping[Text, Sequence[Shape]]) -> list[Body]:
     for look in sorted(by_look, key=lambda look: -len(by_look[look])):
         for text, shape in by_look[look].items():
             found.setdefault(text, shape)
-    return [Body(found[text], text.number, text) for text in held]
+    once = {found[text]: text for text in held}
+    return [Body(shape, text.number, text) for shape, text in once.items()]
 
 
 def _outermost(shapes: Sequence[Shape]) -> list[Shape]:

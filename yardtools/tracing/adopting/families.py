@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 
 from yardtools.geometry import Line
+from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.tracing.adopting.bodies import OVER, Stations
 from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey
@@ -32,6 +33,7 @@ SAMPLES = np.linspace(0.1, 0.9, 9)
 """Where along a line it is compared with others."""
 REACH = 2.0
 """An end is at a station up to so many radii from its middle."""
+LINES = (Kind.LINE, Kind.BAND)
 LARGE = 3.0
 """A loop so many times as large as a station is a line."""
 
@@ -139,8 +141,9 @@ class LineFinder:
             key = (named, shape.colour, is_hidden)
             family = by_key.setdefault(key, Family(shape.colour, named, because, is_hidden=is_hidden))
             family.lines.append(shape)
-        shown = [family for family in by_key.values() if not family.is_hidden]
-        hidden = [family for family in by_key.values() if family.is_hidden and self._is_missed(family, shown)]
+        families = [family for family in by_key.values() if not self._is_of_symbols(family)]
+        shown = [family for family in families if not family.is_hidden]
+        hidden = [family for family in families if family.is_hidden and self._is_missed(family, shown)]
         rows = sorted([*shown, *hidden], key=lambda each: -len(each.lines))
         rest = Family("other colours", "", lines=[line for each in rows[MOST:] for line in each.lines])
         return _merge_shades(rows[:MOST]), rest
@@ -150,22 +153,28 @@ class LineFinder:
         return bool(family.named) and all(each.named and each.named != family.named for each in shown)
 
     def _candidates(self) -> Iterator[Shape]:
-        """What can be a line: not the small strokes of a station's own symbol."""
+        """What can be a line."""
         bodies = {body.shape for body in self._stations.bodies}
         large = LARGE * self._stations.radius
         for shape in (shape for shape in self._survey.shapes if not shape.is_clear):
             if shape in self._survey.cut:
                 continue
-            is_small = shape.radius <= large
-            may_be = shape.kind is not Kind.AREA and shape not in bodies
-            if may_be and not (is_small and (shape.kind is Kind.LOOP or self._is_on_station(shape))):
+            is_line = shape.kind in LINES or (shape.kind is Kind.LOOP and shape.radius > large)
+            if is_line and shape not in bodies:
                 yield shape
+
+    def _is_of_symbols(self, family: Family) -> bool:
+        """Whether lines are mostly small strokes of the symbols of stations."""
+        large = LARGE * self._stations.radius
+        small = sum(line.radius <= large and self._is_on_station(line) for line in family.lines)
+        return small > HALF * len(family.lines)
 
     def _is_on_station(self, shape: Shape) -> bool:
         """Whether a small stroke begins and ends at the same station."""
-        if not len(self._spots):
+        ends = list(shape.ends())
+        if not len(self._spots) or not ends:
             return False
-        near = self._spots.nearest(list(shape.ends()))
+        near = self._spots.nearest(ends)
         station, _ = near[0]
         radius = OVER * self._stations.bodies[station].radius
         return all(each == station and distance <= radius for each, distance in near)
@@ -196,37 +205,49 @@ class LineFinder:
     # --- stations
 
     def _join(self, family: Family) -> None:
-        """Count the ends of a family that are at stations, and part its strays from it."""
+        """Count the ends of a family that are at stations, and part its strays from it.
+
+        An end that meets another line of the family counts as none: a line drawn in pieces, or a fork.
+        """
         ends = [(place, end) for place, line in enumerate(family.lines) for end in line.ends()]
-        pairs = Points([end for _, end in ends]).near(
-            self._spots.array.tolist(), self._reaches, len(ends) or 1
-        )
-        joined: dict[int, int] = {}
-        for station, end in zip(pairs.asker.tolist(), pairs.found.tolist(), strict=True):
-            joined.setdefault(end, station)
+        joined = self._stations_at([end for _, end in ends])
         family.stops = set(joined.values())
         held = Counter(ends[end][0] for end in joined)
         loops = {place for place, line in enumerate(family.lines) if line.kind is Kind.LOOP}
         held.update(loops & self._over_stations(family, loops))
-        family.ends, family.at_stations = len(ends) + len(loops), held.total()
-        loose = [line for place, line in enumerate(family.lines) if not held[place]]
-        family.strays = self._apart(loose, family)
+        hanging, met = self._hang_together(family, ends, set(held))
+        inner = sum(end not in joined for end in met)
+        family.ends, family.at_stations = len(ends) - inner + len(loops), held.total()
+        family.strays = [line for place, line in enumerate(family.lines) if place not in hanging]
 
-    def _apart(self, loose: Sequence[Shape], family: Family) -> list[Shape]:
-        """The lines at no station that do not run from one line of their family to another either."""
-        others = [
-            line for shape in family.lines if shape not in set(loose) for line in shape.lines if len(line) > 1
-        ]
-        if not loose or not others:
-            return list(loose)
-        tree = shapely.STRtree(_strings(others))
-        return [shape for shape in loose if not self._hangs_together(shape, tree)]
+    def _stations_at(self, ends: Sequence[Point]) -> dict[int, int]:
+        """The station that each end is at."""
+        pairs = Points(ends).near(self._spots.array.tolist(), self._reaches, len(ends) or 1)
+        joined: dict[int, int] = {}
+        for station, end in zip(pairs.asker.tolist(), pairs.found.tolist(), strict=True):
+            joined.setdefault(end, station)
+        return joined
 
-    def _hangs_together(self, shape: Shape, tree: shapely.STRtree) -> bool:
-        ends = in_rows(shape.ends())
-        slack = max(shape.style.stroke_width, self._stations.radius / 4)
-        met, _ = tree.query(shapely.points(ends), predicate="dwithin", distance=slack)
-        return len(set(met.tolist())) == len(ends)
+    def _hang_together(
+        self, family: Family, ends: Sequence[tuple[int, Point]], held: set[int]
+    ) -> tuple[set[int], set[int]]:
+        """The lines that lead to a station, if need be over others of the family; the ends that meet one."""
+        if len(held) == len(family.lines):
+            return held, set()
+        owners = [place for place, line in enumerate(family.lines) for each in line.lines if len(each) > 1]
+        tree = shapely.STRtree(_strings([line for shape in family.lines for line in shape.lines]))
+        slack = max(family.width, self._stations.radius / 4)
+        spots = shapely.points(in_rows(end for _, end in ends))
+        rows = zip(
+            *(each.tolist() for each in tree.query(spots, predicate="dwithin", distance=slack)), strict=True
+        )
+        groups, met = _Groups(), set[int]()
+        for end, other in rows:
+            if owners[other] != ends[end][0]:
+                groups.join(ends[end][0], owners[other])
+                met.add(end)
+        good = {groups.find(place) for place in held}
+        return {place for place in range(len(family.lines)) if groups.find(place) in good}, met
 
     def _over_stations(self, family: Family, loops: set[int]) -> set[int]:
         """The loops that run over several stations."""
@@ -268,6 +289,26 @@ class LineFinder:
             return is_grey(family.colour)  # the one with a colour says which transport it is
         is_alike = is_grey(family.colour) or family.named == rival.named != ""
         return is_wider and (is_alike or colour_distance(family.colour, rival.colour) < SHADE)
+
+
+class _Groups:
+    """Things that were joined one by one into groups."""
+
+    def __init__(self) -> None:
+        self._above: dict[int, int] = {}
+
+    def find(self, thing: int) -> int:
+        """The one that stands for the group of a thing."""
+        path = []
+        while (above := self._above.get(thing, thing)) != thing:
+            path.append(thing)
+            thing = above
+        self._above.update(dict.fromkeys(path, thing))
+        return thing
+
+    def join(self, one: int, other: int) -> None:
+        """Make one group of the groups of two things."""
+        self._above[self.find(one)] = self.find(other)
 
 
 def _where_to(family: Family) -> str:

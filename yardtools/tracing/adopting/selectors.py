@@ -25,7 +25,7 @@ PARTS = 12
 """So many selectors are put together with commas at most, before elements are listed one by one."""
 TRIED = 24
 """So many traits are put together with others."""
-LISTED = 500
+LISTED = 2_000
 """So many elements are listed one by one at most."""
 SHORT = 40
 """Characters of a value that is worth telling."""
@@ -72,9 +72,10 @@ class Picker:
         self._masks: dict[Trait, Mask] = {}
 
     def pick(self, shapes: Iterable[Shape], spare: Iterable[Shape] = (), shun: Collection[str] = ()) -> str:
-        """A selector of just these shapes; those to `spare` may be picked too. Nothing where there is none.
+        """A selector of just these shapes; those to `spare` may be picked too.
 
-        Classes and names that are among those to `shun` come last.
+        Classes and names that are among those to `shun` come last. Where very many have nothing in common
+        that others have not, some others are picked with them.
         """
         self._shun = shun
         goal, free = mask_of(shapes), mask_of(spare)
@@ -86,10 +87,11 @@ class Picker:
                 break
             found.append(text)
             left &= ~picked
-        if left and left.bit_count() <= LISTED:
+        if left.bit_count() > LISTED:
+            found += self._loosely(left)
+        else:
             found += self._one_by_one(left)
-            left = 0
-        return "" if left else ", ".join(found)
+        return ", ".join(found)
 
     def covers(self, selector: str) -> Mask:
         """The shapes that a selector picks, with all in the groups that it picks."""
@@ -196,6 +198,16 @@ class Picker:
         """A selector for each element: its id, or its place in the group it lies in."""
         return [self._path(self._element(self._survey.shapes[place])) for place in _each_place(left)]
 
+    def _loosely(self, left: Mask) -> list[str]:
+        """Selectors that pick all of these, and others that look the same."""
+        found: list[str] = []
+        while left:
+            traits = self._traits_of(_first_place(left))
+            best = max(traits, key=lambda trait: _gain(self._mask(trait), left))
+            found.append(best.text)
+            left &= ~self._mask(best)
+        return found
+
     def _path(self, element: Element) -> str:
         steps: list[str] = []
         for each in element.around():
@@ -285,6 +297,11 @@ def mask_of_ranges(ranges: Iterable[tuple[int, int]]) -> Mask:
             row[place // 8] |= 1 << place % 8
         end = last
     return int.from_bytes(row, "little")
+
+
+def _gain(mask: Mask, wanted: Mask) -> int:
+    """How many more of a set are wanted than not; those that pick more of the wanted win."""
+    return 2 * (mask & wanted).bit_count() - mask.bit_count()
 
 
 def _first_place(mask: Mask) -> int:

@@ -102,9 +102,6 @@ class Sight:
     def numbers(self) -> set[Text]:
         """The texts that number stations, or may do so."""
         digits = [text for text in self.survey.texts if text.number is not None]
-        if self.stations.source is Source.INSIDE:
-            own = {body.text for body in self.stations.bodies}
-            return {text for text in digits if text in own}
         bodies = self.stations.bodies
         near = Points([body.at for body in bodies]).nearest([text.at for text in digits]) if digits else []
         return {
