@@ -79,6 +79,8 @@ class CutLines:
 
     def join(self) -> list[Course]:
         """The lines, those put together in the place of their first piece."""
+        if not self._next:
+            return list(self._courses)
         found: list[Course] = []
         seen: set[int] = set()
         for place in range(len(self._courses)):

@@ -140,6 +140,8 @@ class LineJoiner:
 
     def _is_stated(self, course: Course) -> bool:
         """Whether the line's own id says from where to where it goes, as in the drawings we write."""
+        if not course.stroke.node.id.startswith("link-"):
+            return False
         start, end = (self.spots[join.station].number if join.is_sure else None for join in course.ends)
         node, stated = course.stroke.node, f"link-{course.stroke.by}-{start}-{end}"
         count = node.id.removeprefix(stated)

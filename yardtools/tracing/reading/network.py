@@ -36,7 +36,7 @@ from yardtools.tracing.reading.unmapped_symbols import report_unmapped
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
 from yardtools.tracing.reading.what_is_seen import report_nothing
-from yardtools.tracing.reading.wrong_layers import LayerCritic
+from yardtools.tracing.reading.wrong_layers import LayerCritic, split_lines
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -54,6 +54,7 @@ class Reading:
         self.all_spots: list[Spot] = []
         self.all_courses: list[Course] = []
         self.clicks: list[Part] = []
+        self.joiner: LineJoiner
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.spelling = LayerSpelling(box, self.pattern)
@@ -103,8 +104,8 @@ class Reading:
         is_nothing = all(spot.number is None for spot in found)
         if is_nothing:
             report_nothing("station", self.drawing, self.parts, found, self.report)
-        courses = [] if is_nothing else self.courses(found, lines)
-        self._criticise_layers(found, courses)
+        courses = self.courses([] if is_nothing else found, [] if is_nothing else lines)
+        self._criticise_layers(courses)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
@@ -117,12 +118,9 @@ class Reading:
         self.clicks = [part for part, _ in finder.clicks]
         return lines
 
-    def _joiner(self, found: Sequence[Spot]) -> LineJoiner:
-        return LineJoiner(found, self.box.tracing, self.sizes, self.report)
-
-    def _criticise_layers(self, found: Sequence[Spot], courses: Sequence[Course]) -> None:
+    def _criticise_layers(self, courses: Sequence[Course]) -> None:
         """Report what lies in the wrong layer, and the layers that are not read."""
-        critic = LayerCritic(self._joiner(found), courses, self.report)
+        critic = LayerCritic(self.joiner, courses, self.report)
         critic.report_among_stations(self.parts.pointers, self._transports)
         critic.report_doubtful()
         self.report_layers(critic.report_unread(self.parts.unknown, self.spelling))
@@ -133,7 +131,7 @@ class Reading:
 
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        joiner = self._joiner(found)
+        joiner = self.joiner = LineJoiner(found, self.box.tracing, self.sizes, self.report)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses
@@ -159,6 +157,8 @@ class Reading:
         drawn = self._near(
             read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
         )
+        drawn, lines = split_lines(drawn, self.frame)
+        parts.pointers += [Part(line.node, line.layer) for line in lines]
         grounds = find_grounds(drawn, [label.at for label in labels])
         station_faults.report_grounds([drawn[place] for place in sorted(grounds)], self.report)
         found = pile_up([spot for place, spot in enumerate(drawn) if place not in grounds], self.anchors)

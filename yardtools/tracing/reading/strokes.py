@@ -80,9 +80,9 @@ class StrokeFinder:
             corners = self.frame.line(line)
             if not is_near(corners):
                 report_far(node, part.layer, self.report)
-            elif self._is_click(corners):
+            elif self._is_click(corners, node.id.startswith(f"link-{by}-")):
                 self.clicks.append((part, corners[0]))
-            elif closed or corners[0] == corners[-1]:
+            elif closed or (node.style.fill != "none" and corners[0] == corners[-1]):
                 yield from self._of_ring(part, corners, Stroke(part, by, _ring(corners), closed, way, place))
             else:
                 yield Stroke(part, by, corners, False, way, place)
@@ -100,10 +100,11 @@ class StrokeFinder:
         else:
             yield whole
 
-    def _is_click(self, line: Line) -> bool:
+    def _is_click(self, line: Line, is_stated: bool) -> bool:
+        """Whether a line is too short to be meant; one whose id states its stations, as ours do, is meant."""
         if all(math.dist(corner, line[0]) < SAME for corner in line):
             return True
-        return length(line) < CLICK * self.symbol
+        return not is_stated and length(line) < CLICK * self.symbol
 
     def _report_clicks(self) -> None:
         """Report in one finding all the lines that are mere clicks."""

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple
+
+import numpy as np
 
 from yardtools.geometry import Line, halfway
 from yardtools.model import Link
+from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.courses import Course
-from yardtools.tracing.reading.frame import is_near
-from yardtools.tracing.reading.joins import Join
+from yardtools.tracing.reading.frame import Frame, is_near
+from yardtools.tracing.reading.joins import Join, find_joins
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.links import LineJoiner
+from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter, subject_of
+from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.unread_layers import MANY, is_plain_group
 from yardtools.wording import did_you_mean, join_words
 
@@ -28,6 +35,9 @@ COPY = 0.9
 
 MOST = 50_000
 """So many lines that are not read are looked at."""
+
+BESIDE = 1.5
+"""A line ends at a station where it comes this many of its radii near."""
 
 _UNPAINTED = ("none", "")
 
@@ -70,7 +80,11 @@ class LayerCritic:
         self._joiner = joiner
         self._courses = courses
         self._report = report
-        self._usual = dict(_usual_strokes(courses))
+
+    @cached_property
+    def _usual(self) -> dict[str, str]:
+        """The usual colour of each transport's lines, where it has one."""
+        return dict(_usual_strokes(self._courses))
 
     # --- lines that are not read
 
@@ -94,6 +108,8 @@ class LayerCritic:
 
     def report_unread(self, unknown: Mapping[Node, Sequence[Part]], spelling: LayerSpelling) -> set[Node]:
         """Report layers of unknown names whose lines join stations that nothing else links; return them."""
+        if not any(unknown.values()):
+            return set()
         linked = {frozenset((link.start, link.end)) for link in self._links()}
         layers, groups = list[UnreadLayer](), list[UnreadLayer]()
         for node, parts in unknown.items():
@@ -159,10 +175,9 @@ class LayerCritic:
 
     def report_doubtful(self) -> None:
         """Report lines that look like those of another transport, or that two stations wait for."""
-        lacking = dict(self._lacking())
-        for course in self._courses:
-            if course.is_stated:
-                continue
+        doubtful = [course for course in self._courses if not course.is_stated]
+        lacking = dict(self._lacking()) if doubtful else {}
+        for course in doubtful:
             meant = self._looks_like(course.stroke.node)
             for link in course.links:
                 other = meant if meant not in ("", link.by) else self._waited_for(link, lacking)
@@ -217,3 +232,35 @@ def _usual_strokes(courses: Sequence[Course]) -> Iterator[tuple[str, str]]:
         colour, count = colours.most_common(1)[0]
         if colour not in _UNPAINTED and count >= USUAL * colours.total():
             yield by, colour
+
+
+def split_lines(spots: Sequence[Spot], frame: Frame) -> tuple[list[Spot], list[Spot]]:
+    """What is drawn among the stations, without the curves that lead from one to another; and those."""
+    curves = {place for place, spot in enumerate(spots) if spot.number is None and _is_curve(spot.node)}
+    others = [spot for place, spot in enumerate(spots) if place not in curves]
+    if not curves or not others:
+        return list(spots), []
+    ordered = sorted(curves)
+    ends = [frame.point(end) for place in ordered for end in _ends(spots[place].node)]
+    rims = np.array([spot.rim for spot in others])
+    joins = find_joins(ends, Points([spot.at for spot in others]), rims, BESIDE * rims)
+    lines = {place for row, place in enumerate(ordered) if _are_apart(joins[2 * row : 2 * row + 2], others)}
+    kept = [spot for place, spot in enumerate(spots) if place not in lines]
+    return kept, [spots[place] for place in sorted(lines)]
+
+
+def _is_curve(node: Node) -> bool:
+    """Whether a node is an open stroke, which goes round nothing."""
+    return len(node.lines) == 1 and not node.closed[0] and node.style.fill == "none" and not node.children
+
+
+def _ends(node: Node) -> tuple[Point, Point]:
+    return node.lines[0][0], node.lines[0][-1]
+
+
+def _are_apart(joins: Sequence[Join], spots: Sequence[Spot]) -> bool:
+    """Whether two ends lie at two stations, and not at two pieces of the same."""
+    if not all(join.is_sure for join in joins):
+        return False
+    one, other = (spots[join.station] for join in joins)
+    return math.dist(one.at, other.at) > one.rim + other.rim
