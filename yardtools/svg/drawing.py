@@ -32,6 +32,10 @@ class Drawing:
         """The first element of that tag, also one that draws nothing."""
         return next((each for each in self._table.elements if each.tag == tag), None)
 
+    def element_at(self, number: int) -> Element:
+        """The element of that number in document order."""
+        return self._table.elements[number]
+
     def places(self) -> list[Place]:
         """Where each element begins in the file, by its number."""
         return self._table.places
