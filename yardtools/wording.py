@@ -6,6 +6,9 @@ import json
 import re
 from collections.abc import Iterable
 
+_UNSAFE = re.compile("[\x7f-\x9f\ud800-\udfff]")
+"""What JSON may leave as it is, and TOML or UTF-8 does not take."""
+
 
 def nearest_word(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """The known word that looks most like another one; empty where none does."""
@@ -58,4 +61,4 @@ def quote_key(key: str) -> str:
 
 def quote_text(text: str) -> str:
     """A text as TOML and JSON have it."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))

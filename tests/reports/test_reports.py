@@ -32,7 +32,7 @@ from yardtools.reports.visible import visible
 
 FOLDER = CASES / "reports"
 NAMES = sorted(path.name.removesuffix(".case.json") for path in FOLDER.glob("*.case.json"))
-EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github")
+EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github", "suppress")
 JSON = ("json", "gitlab", "sarif")
 
 

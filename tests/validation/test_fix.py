@@ -25,7 +25,7 @@ def texts(folder: Path) -> dict[str, str]:
 
 def test_a_folder_is_mended_and_the_answer_says_how(tmp_path: Path) -> None:
     put(tmp_path, box=UNTIDY)
-    change(tmp_path / "tracing.svg", "L 300,100", "L 292,100")
+    change(tmp_path / "tracing.svg", "L 300,100", "L 276,100")
     board = tmp_path / "board.json"
     board.write_text(json.dumps(json.loads(board.read_text(encoding="utf-8"))), encoding="utf-8")
     fixes = yard.fix(tmp_path)

@@ -31,7 +31,19 @@ class Reporter(Protocol):
         ...
 
 
-FORMATS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown", "html")
+FORMATS = (
+    "text",
+    "concise",
+    "json",
+    "jsonl",
+    "github",
+    "gitlab",
+    "sarif",
+    "junit",
+    "markdown",
+    "html",
+    "suppress",
+)
 
 
 def describe_format(name: str) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from yardtools.findings import INFO, Finding, Report, Severity
+from yardtools.findings import ERROR, INFO, Finding, Report, Severity
 from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
+from yardtools.reports.suppress import suppression
 from yardtools.reports.tally import place, skips, verdict
 from yardtools.reports.visible import visible
 
@@ -38,8 +39,19 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     paragraphs += [_group(findings, paint) for findings in alike]
     paragraphs += ["\n".join(f"… and {number} more {code}" for code, number in more.items())]
     paragraphs += ["\n".join(f"skipped: {visible(row)}" for row in skips(report))]
+    paragraphs += [_suppression(report, sources)]
     paragraphs += [paint(verdict(report), _role(report))]
     return "\n\n".join(filter(None, paragraphs)) + "\n"
+
+
+def _suppression(report: Report, sources: Texts) -> str:
+    """How a finding is accepted as it is, once no errors are left and where there is a box to say so."""
+    left = [finding for finding in report.findings if not finding.code.startswith("document/")]
+    if not left or report.summary[ERROR] or not any(file.endswith("box.toml") for file in sources):
+        return ""
+    how = "to accept a finding as it is, write into box.toml (--format suppress has the lines for all):"
+    lines = (visible(line) for line in suppression(left[0]).split("\n"))
+    return "\n    ".join([how, *lines])
 
 
 def _plain(text: str, _role: str | None) -> str:

@@ -21,6 +21,8 @@ from yardtools.wording import did_you_mean, nearest_word
 
 WIDTH = 80
 
+_ACCEPT = "To accept one as it is, in box.toml (yard validate --format suppress fills it in):"
+
 Subject = Rule | AnyRule
 """What can be explained: a code of findings, or a rule of a game."""
 
@@ -88,7 +90,15 @@ def _page(rule: Rule) -> str:
     head = click.style(rule.code, bold=True) + f" ({rule.severity})"
     parts = [f"{head}\n{rule.summary}", textwrap.fill(rule.rationale, WIDTH)]
     parts += [f"{label}\n{textwrap.indent(text, '    ')}" for label, text in _examples(rule)]
-    return "\n\n".join([*parts, f"Fix: --fix {rule.fix}."] if rule.fix else parts)
+    if rule.fix:
+        parts.append(f"Fix: --fix {rule.fix}.")
+    if not rule.code.startswith("document/"):
+        parts.append(f"{_ACCEPT}\n{textwrap.indent(_suppression(rule), '    ')}")
+    return "\n\n".join(parts)
+
+
+def _suppression(rule: Rule) -> str:
+    return f'[[suppress]]\ncode = "{rule.code}"\nsubject = ["…"]\nreason = "…"'
 
 
 def _examples(rule: Rule) -> list[tuple[str, str]]:

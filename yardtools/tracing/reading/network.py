@@ -12,12 +12,19 @@ from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.tracing.reading import glyphs, station_faults
 from yardtools.tracing.reading.courses import Course, Shortfall
-from yardtools.tracing.reading.frame import Frame, find_frame, is_near, page_frame, shapes_named
+from yardtools.tracing.reading.frame import (
+    Frame,
+    find_frame,
+    is_framed_by_page,
+    is_near,
+    page_frame,
+    shapes_named,
+)
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Part, Parts, Sorter, each_side
 from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
-from yardtools.tracing.reading.piles import marks_on_stations, pile_up
+from yardtools.tracing.reading.piles import find_grounds, marks_on_stations, pile_up
 from yardtools.tracing.reading.reading_order import number_the_rest
 from yardtools.tracing.reading.reporter import Reporter, report_far
 from yardtools.tracing.reading.sizes import find_sizes
@@ -55,7 +62,7 @@ class Reading:
         self.parts = Sorter(drawing, box, self.pattern).sort()
         self.is_tiles = box.kind == "tiles" or bool(self.parts.sides)
         self.sizes = find_sizes(box.tracing, ())
-        found = find_frame(box, drawing.root, drawing.view, self.parts.frame)
+        found = find_frame(box, drawing, self.parts)
         self.frame = found or page_frame(box, drawing.view)
         self.report = Reporter(fault, drawing.places, self.frame, drawing.root)
         if found is None:
@@ -64,6 +71,9 @@ class Reading:
             )
             key = "/tracing/frame"
             self.report("no-frame", words, drawing.root, about="tracing", at=(0.0, 0.0), box_pointer=key)
+
+        elif is_framed_by_page(box, drawing, self.parts):
+            self._report_page()
 
     @property
     def weld(self) -> float:
@@ -74,6 +84,13 @@ class Reading:
     def reach(self) -> float:
         """Up to where an end joins a usual station at all."""
         return self.sizes.reach
+
+    def _report_page(self) -> None:
+        """Report that the page is the frame, because it shows more than the viewBox."""
+        view = ", ".join(f"{value:g}" for value in self.drawing.view)
+        words = "stations lie on the page outside the viewBox, so the whole page is the frame"
+        hint = f"write frame = [{view}] under [tracing] in box.toml for the viewBox, or any other rectangle"
+        self.report("page-frame", words, self.drawing.root, about="tracing", at=(0.0, 0.0), hint=hint)
 
     def rescale(self, factor: float) -> None:
         """Make every unit of the board so many times as large: tiles have a size of their own."""
@@ -137,12 +154,15 @@ class Reading:
 
     def _pile_up(self, parts: Parts, labels: Sequence[Label]) -> list[Spot]:
         """The symbols among the parts, each with all its pieces, and the sizes that they give."""
+        self.symbols.note_outlines(parts.stations)
         drawn = self._near(
             read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
         )
         drawn, lines = split_lines(drawn, self.frame)
         parts.pointers += [Part(line.node, line.layer) for line in lines]
-        found = pile_up(drawn, [label.at for label in labels], self.anchors)
+        grounds = find_grounds(drawn, [label.at for label in labels])
+        station_faults.report_grounds([drawn[place] for place in sorted(grounds)], self.report)
+        found = pile_up([spot for place, spot in enumerate(drawn) if place not in grounds], self.anchors)
         if not self.is_tiles:
             self._take_marks(parts, found)
             self.sizes = find_sizes(self.box.tracing, found)
@@ -181,8 +201,9 @@ class Reading:
             served.setdefault(link.end, set()).add(link.by)
         numbered = [spot for spot in found if spot.number is not None]
         silent = [spot for spot in numbered if spot.shown is None]
-        station_faults.report_derived(silent, len(numbered), served, self.report)
-        report_unmapped(numbered, served, self.report)
+        order = [transport.id for transport in self.box.transports]
+        station_faults.report_derived(silent, len(numbered), served, order, self.report)
+        report_unmapped(numbered, served, order, self.report)
         return [self.station(spot, served) for spot in numbered]
 
     def station(self, spot: Spot, served: Mapping[int, set[str]]) -> Station:

@@ -37,6 +37,12 @@ APART = 0.5
 """… where their middles are farther apart than this part of their radius."""
 WHOLE = 1.4
 """A shape this much longer than wide is a half, and no body of a symbol."""
+CURVED = 300
+"""The most points of a wedge: what has more is no plain shape."""
+LOPSIDED = 0.05
+"""The weight of a wedge is farther from its middle than this part of its size."""
+MEETING = 0.1
+"""Wedges of one symbol meet within this part of their size."""
 SLIM = 4.0
 """A shape this much longer than wide is no mark."""
 BODY = 0.25
@@ -54,12 +60,9 @@ ASIDE = 0.2
 # --- pieces among the stations ----------------------------------------------------------------
 
 
-def pile_up(spots: Sequence[Spot], numbers: Sequence[Point], anchors: frozenset[Node]) -> list[Spot]:
-    """The stations, with what lies on one and has no number of its own as a piece of it.
-
-    `numbers` are the places of the texts that are numbers: what lies under several is no symbol.
-    """
-    hosts = _find_hosts(spots, _grounds(spots, numbers))
+def pile_up(spots: Sequence[Spot], anchors: frozenset[Node]) -> list[Spot]:
+    """The stations, with what lies on one and has no number of its own as a piece of it."""
+    hosts = _find_hosts(spots)
     if not hosts:
         return list(spots)
     piles: dict[int, list[Spot]] = {}
@@ -70,8 +73,8 @@ def pile_up(spots: Sequence[Spot], numbers: Sequence[Point], anchors: frozenset[
     return [spot for place, spot in enumerate(spots) if place not in hosts]
 
 
-def _grounds(spots: Sequence[Spot], numbers: Sequence[Point]) -> set[int]:
-    """The shapes that lie under several numbers: parks and quarters, for example."""
+def find_grounds(spots: Sequence[Spot], numbers: Sequence[Point]) -> set[int]:
+    """The shapes that lie under several numbers: parks and boroughs, for example."""
     loose = [place for place, spot in enumerate(spots) if spot.number is None]
     if not loose or len(numbers) < 2:
         return set()
@@ -80,9 +83,9 @@ def _grounds(spots: Sequence[Spot], numbers: Sequence[Point]) -> set[int]:
     return {loose[place] for place in np.flatnonzero(np.bincount(inside, minlength=1) > 1).tolist()}
 
 
-def _find_hosts(spots: Sequence[Spot], grounds: set[int]) -> dict[int, int]:
+def _find_hosts(spots: Sequence[Spot]) -> dict[int, int]:
     """Which station each piece belongs to."""
-    near = _lying_together(spots, grounds)
+    near = _lying_together(spots)
     hosts: dict[int, int] = {}
     numbers = [spot.number for spot in spots]
     for place in sorted(near, key=lambda place: (numbers[place] is None, -area(spots[place].extent), place)):
@@ -115,15 +118,24 @@ def _is_larger(spots: Sequence[Spot], one: int, other: int) -> bool:
     return (-area(spots[one].extent), one) < (-area(spots[other].extent), other)
 
 
-def _lying_together(spots: Sequence[Spot], grounds: set[int]) -> dict[int, list[tuple[float, int]]]:
+def _lying_together(spots: Sequence[Spot]) -> dict[int, list[tuple[float, int]]]:
     """For each station those that lie on it or under it, with the distance of their middles."""
     points = [spot.at for spot in spots]
-    pairs = Points(points).near(points, np.array([1.01 * spot.radius for spot in spots]), PIECES)
+    wedges = {place for place, spot in enumerate(spots) if spot.number is None and _is_wedge(spot.node)}
+    reaches = [(LARGEST if place in wedges else 1.01) * spot.radius for place, spot in enumerate(spots)]
+    pairs = Points(points).near(points, np.array(reaches), PIECES)
     found: dict[int, dict[int, float]] = {}
     for one, other, far in zip(
         pairs.asker.tolist(), pairs.found.tolist(), pairs.distance.tolist(), strict=True
     ):
-        if one != other and not grounds & {one, other} and _belong_together(spots[one], spots[other], far):
+        if one == other:
+            continue
+        is_near = far <= 1.01 * max(spots[one].radius, spots[other].radius)
+        if {one, other} <= wedges:
+            together = _share_corner(spots[one], spots[other])
+        else:
+            together = is_near and _belong_together(spots[one], spots[other], far)
+        if together:
             found.setdefault(one, {})[other] = far
             found.setdefault(other, {})[one] = far
     return {place: [(far, other) for other, far in others.items()] for place, others in found.items()}
@@ -140,6 +152,27 @@ def _belong_together(one: Spot, other: Spot, far: float) -> bool:
         return False
     is_double = small >= ALIKE * large and _is_whole(one.extent) and _is_whole(other.extent)
     return not is_double or far <= APART * large
+
+
+def _is_wedge(node: Node) -> bool:
+    """Whether a shape is a part of a round one: much longer than wide, or its weight aside of its middle."""
+    if node.tag not in ("path", "polygon") or len(node.lines) != 1 or not 3 <= len(node.lines[0]) <= CURVED:
+        return False
+    extent = extent_of(node)
+    if not _is_whole(extent):
+        return True
+    weight = shapely.Polygon(node.lines[0]).centroid
+    if weight.is_empty:
+        return False
+    x, y = middle(extent)
+    return max(abs(weight.x - x), abs(weight.y - y)) > LOPSIDED * max(size(extent))
+
+
+def _share_corner(one: Spot, other: Spot) -> bool:
+    """Whether two wedges meet in a point, as the parts of a round symbol do in its middle."""
+    first, second = np.array(one.node.lines[0]), np.array(other.node.lines[0])
+    gaps = np.hypot(*(first[:, None] - second[None, :]).T)
+    return bool(gaps.min() <= MEETING * max(size(extent_of(one.node))))
 
 
 def _is_whole(extent: Extent) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from yardtools.findings import INFO
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import everything_in
 from yardtools.tracing.reading.glyphs import has_glyphs, report_outline
@@ -40,6 +41,14 @@ def _nameless(spots: Sequence[Spot], one: int, other: int) -> list[int]:
     """The one of two stations that has no number, where the other has."""
     nameless = [place for place in (one, other) if spots[place].number is None]
     return nameless if len(nameless) == 1 else []
+
+
+def report_grounds(spots: Iterable[Spot], report: Reporter) -> None:
+    """Report shapes under several stations, which are none themselves."""
+    for spot in spots:
+        words = "a shape that lies under several numbers is taken for the ground, and not for a station"
+        hint = "move it to a layer notes"
+        report("unnumbered-station", words, spot.node, spot.layer, at=spot.at, hint=hint, severity=INFO)
 
 
 def report_strays(labels: Sequence[Label], report: Reporter) -> None:
@@ -143,7 +152,7 @@ def _report_overlap(below: Spot, above: Spot, report: Reporter) -> None:
 
 
 def report_derived(
-    silent: Sequence[Spot], count: int, served: Mapping[int, set[str]], report: Reporter
+    silent: Sequence[Spot], count: int, served: Mapping[int, set[str]], order: Sequence[str], report: Reporter
 ) -> None:
     """Report that no symbol says which transports stop at some stations, and what could be mapped."""
     if not silent:
@@ -156,7 +165,7 @@ def report_derived(
         "shows its transports" if len(silent) == count else f"do not show their transports ({first} is one)"
     )
     words = f"{which} {shows}, so they are taken from the links, and no check can compare the two"
-    lines = symbol_lines(silent, served, 1.0)
+    lines = symbol_lines(silent, served, order, 1.0)
     hint = "map fills or classes under [tracing.symbols] in box.toml"
     if lines:
         hint = f"write under [tracing] in box.toml what they mean: symbols = {{ {', '.join(lines)} }}"

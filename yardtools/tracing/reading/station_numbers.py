@@ -87,11 +87,6 @@ def note_misread(spots: Iterable[Spot], texts: Iterable[Part], frame: Frame, rea
         spot.misread = next(inside, found.get(place, ""))
 
 
-def texts_beside(spots: Sequence[Spot], texts: Sequence[Label], reach: float) -> dict[int, int]:
-    """Which text belongs to which station, by their places in the two lists."""
-    return _by_habit(spots, texts, reach)
-
-
 def _is_misread(text: str) -> bool:
     """Whether a text has digits, but is no number alone."""
     return _DIGIT.search(text) is not None and number_in(text) is None

@@ -18,7 +18,9 @@ RARE = 0.5
 """What fewer than this part of the unmarked stations have is a mark, and not their plain look."""
 
 
-def symbol_lines(spots: Sequence[Spot], served: Mapping[int, set[str]], most: float) -> list[str]:
+def symbol_lines(
+    spots: Sequence[Spot], served: Mapping[int, set[str]], order: Sequence[str], most: float
+) -> list[str]:
     """What to write into the box for the looks of stations, if they differ: the most frequent first.
 
     A look that more than that part of the stations has, `most`, tells nothing; nor does one of them all.
@@ -28,7 +30,7 @@ def symbol_lines(spots: Sequence[Spot], served: Mapping[int, set[str]], most: fl
     common = sorted(looks, key=lambda key: (-len(looks[key]), key))
     if len(common) > MOST:
         return []
-    meant = {key: _meaning(looks[key], served) for key in common}
+    meant = {key: _meaning(looks[key], served, order) for key in common}
     return [f"{quote_text(key)} = [{words}]" for key, words in meant.items() if words]
 
 
@@ -46,28 +48,32 @@ def keys_of(spot: Spot) -> list[str]:
     keys = dict[str, None]()
     for node in spot.nodes:
         keys |= {f".{name}": None for name in node.classes}
-        if is_shape(node) and (hue := colour_of(node)) != "none" and is_symbol(hue):
-            keys[hue] = None
+        if is_shape(node):
+            hues = (colour_of(node), node.style.stroke)
+            keys |= {hue: None for hue in hues if hue != "none" and is_symbol(hue)}
     return list(keys)
 
 
-def _meaning(spots: Sequence[Spot], served: Mapping[int, set[str]]) -> str:
+def _meaning(spots: Sequence[Spot], served: Mapping[int, set[str]], order: Sequence[str]) -> str:
     """The transports that serve most of these stations, in quotes."""
     counts = Counter(by for spot in spots for by in served.get(spot.number or 0, ()))
-    usual = [by for by, count in counts.items() if count >= USUAL * len(spots)]
-    return ", ".join(map(quote_text, sorted(usual)))
+    return ", ".join(quote_text(by) for by in order if counts[by] >= USUAL * len(spots))
 
 
-def report_unmapped(spots: Sequence[Spot], served: Mapping[int, set[str]], report: Reporter) -> None:
+def report_unmapped(
+    spots: Sequence[Spot], served: Mapping[int, set[str]], order: Sequence[str], report: Reporter
+) -> None:
     """Report marks of stations that seem to mean something, and are not mapped where others are."""
     unmarked = [spot for spot in spots if spot.unmarked]
-    lines = symbol_lines(unmarked, served, RARE)
+    lines = symbol_lines(unmarked, served, order, RARE)
     if not lines:
         return
     keys = {line.split('"')[1] for line in lines}
     having = [spot for spot in unmarked if keys & set(keys_of(spot))]
     first = having[0]
-    words = f"{len(having)} stations without a mapped mark look different from the others ({first} is one)"
+    which = str(first) if len(having) == 1 else f"{first} and {len(having) - 1} more"
+    words = f"{which} have no mapped mark, but differ from others without one by colour or class"
+    words = words.replace("have", "has").replace("differ", "differs") if len(having) == 1 else words
     hint = f"if that means something, write under [tracing.symbols] in box.toml: {'; '.join(lines)}"
     about = tuple(f"station:{spot.number}" for spot in having)
     report("unmapped-symbol", words, first.node, first.layer, at=first.at, about=about, hint=hint)
