@@ -35,7 +35,7 @@ class Tracing:
     frame: str | tuple[float, float, float, float] | None = None
     weld: float | None = None
     reach: float | None = None
-    through: Literal["split", "report"] = "split"
+    through: Literal["auto", "split", "pass", "report"] = "auto"
     layers: Mapping[str, str] = field(default_factory=dict, hash=False)
     select: Mapping[str, str] = field(default_factory=dict, hash=False)
     station_id: str = r"^station-(\d+)$"

@@ -11,6 +11,8 @@ from yardtools.reports.visible import visible
 
 CUT = "…"
 TAB = "    "
+TAG = 60
+"""So many lines of a start tag are looked at."""
 _JOINERS = "\u200c\u200d"
 
 
@@ -65,7 +67,24 @@ class Lines:
     def excerpt(self, finding: Finding, room: int) -> Excerpt | None:
         """The finding's line in about that many terminal cells, if the line is known."""
         line = self.of(finding)
-        return None if line is None or finding.line is None else _excerpt(finding, line, room)
+        if line is None or finding.line is None:
+            return None
+        return self._telling(finding, room) or _excerpt(finding.line, line, _span(finding, line), room)
+
+    def _telling(self, finding: Finding, room: int) -> Excerpt | None:
+        """The line with the id, of a start tag that goes over several lines, as Inkscape writes them."""
+        if not finding.element or not finding.file or finding.line is None:
+            return None
+        lines, id = self._lines[finding.file], f'id="{finding.element}"'
+        if id in lines[finding.line - 1] or ">" in lines[finding.line - 1]:
+            return None
+        for number, line in enumerate(lines[finding.line : finding.line + TAG], finding.line + 1):
+            start = line.find(id)
+            if start == 0 or (start > 0 and line[start - 1].isspace()):
+                return _excerpt(number, line.removesuffix("\r"), (start, start + len(id)), room)
+            if ">" in line:
+                break
+        return None
 
 
 def cells(text: str) -> int:
@@ -95,12 +114,12 @@ def _show(text: str) -> str:
     return visible(text.replace("\t", TAB))
 
 
-def _excerpt(finding: Finding, line: str, room: int) -> Excerpt:
-    start, end = _span(finding, line)
+def _excerpt(number: int, line: str, span: tuple[int, int], room: int) -> Excerpt:
+    start, end = span
     first, last = _window(line, start, room)
     before = (CUT if first > 0 else "") + _show(line[first:start])
     after = _show(line[end:last]) + (CUT if last < len(line) else "")
-    return Excerpt(finding.line or 1, before, _show(line[start : min(end, last)]), after)
+    return Excerpt(number, before, _show(line[start : min(end, last)]), after)
 
 
 def _span(finding: Finding, line: str) -> tuple[int, int]:

@@ -24,6 +24,7 @@ from yardtools.validation.units import inspect_all
 from yardtools.wording import count_of
 
 JOIN, REWRITE, TIDY = "trace/almost-joined", "document/not-canonical", "document/stray-space"
+CLICK = "trace/zero-length"
 REPEAT, STALE = "links/duplicate-link", "document/out-of-date"
 
 
@@ -118,6 +119,8 @@ class _Plan:
         box = read_box(Path(file).parent / BOX_FILE)
         if JOIN in self._codes:
             _join(fix, box)
+        if CLICK in self._codes:
+            _remove_clicks(fix, box)
         if repeated := self._repeated_links():
             _prune(fix, repeated, box)
         return fix
@@ -167,6 +170,13 @@ def _join(fix: Fix, box: Box | None) -> None:
     after, count = join_ends(fix.after, box)
     ends = "1 end onto its station" if count == 1 else f"{count} ends onto their stations"
     fix.change(after, f"moved {ends}")
+
+
+def _remove_clicks(fix: Fix, box: Box | None) -> None:
+    from yardtools.tracing.editing.remove_clicks import remove_clicks  # noqa: PLC0415 - only drawings need it
+
+    after, count = remove_clicks(fix.after, box)
+    fix.change(after, f"removed {count_of(count, 'line')} without length")
 
 
 def _prune(fix: Fix, repeated: set[str], box: Box | None) -> None:

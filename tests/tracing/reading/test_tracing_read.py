@@ -72,6 +72,10 @@ def test_without_a_box_there_are_four_transports() -> None:
 # --- joining ----------------------------------------------------------------------------------
 
 
+TOWARDS = st.floats(2.6, 4.6)
+"""The sides of a station from which a line from 90,120 comes to it, and does not overshoot."""
+
+
 @given(ANGLES, ANGLES, st.floats(0, 3.99), st.floats(0, 3.99))
 def test_ends_within_weld_join_silently(one: float, other: float, near: float, far: float) -> None:
     start, end = point_beside(STATIONS[1], one, near), point_beside(STATIONS[4], other, far)
@@ -89,7 +93,7 @@ def test_ends_within_reach_join_with_a_word(angle: float, distance: float) -> No
     assert board.links == (Link(1, 4, "taxi", path=((90, 120),)),)
 
 
-@given(ANGLES, st.floats(0, 35))
+@given(TOWARDS, st.floats(0, 35))
 def test_without_distances_the_symbol_says_how_near_is_joined(angle: float, distance: float) -> None:
     end = point_beside(STATIONS[4], angle, distance)
     board, faults = board_in(drawing(f"M 50,50 L 90,120 L {end[0]},{end[1]}"))
@@ -98,11 +102,18 @@ def test_without_distances_the_symbol_says_how_near_is_joined(angle: float, dist
     assert len(board.links) == (distance < 12) or abs(distance - 12) < 0.01
 
 
-@given(ANGLES, st.floats(12.01, 35))
+@given(TOWARDS, st.floats(12.01, 35))
 def test_ends_beyond_reach_are_loose(angle: float, distance: float) -> None:
     end = point_beside(STATIONS[4], angle, distance)
     _, faults = board_in(drawing(f"M 50,50 L 90,120 L {end[0]},{end[1]}"))
     assert codes(faults) == ["trace/loose-end"]
+
+
+@given(st.floats(8.5, 15.5))
+def test_an_end_a_little_beyond_its_station_almost_joins_it(distance: float) -> None:
+    board, (fault,) = board_in(drawing(f"M 50,50 H {150 + distance}"))
+    assert fault.code == "trace/almost-joined"
+    assert board.links == (Link(1, 2, "taxi"),)
 
 
 def test_the_order_of_the_drawing_does_not_matter() -> None:

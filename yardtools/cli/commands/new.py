@@ -147,7 +147,7 @@ only = "mister_x"
 # [tracing]                       # how the drawing is read; these are the defaults
 # weld = 4.0                      # an end this near a station's middle joins it silently
 # reach = 12.0                    # up to here it joins, with a finding
-# through = "split"               # a line over several stations is a link from each to the next
+# through = "auto"                # a line over several stations: "split", "pass", "report", or by habit
 """
 
 TILES = """

@@ -67,7 +67,10 @@ class Part:
 
 @dataclass(slots=True)
 class Parts:
-    """The parts of a drawing, or of one side of a tile in it; `others` are the shapes of no layer."""
+    """The parts of a drawing, or of one side of a tile in it; `others` are the shapes of no layer.
+
+    `pointers` are strokes among the stations.
+    """
 
     stations: list[Part] = field(default_factory=list)
     lines: list[Part] = field(default_factory=list)
@@ -75,6 +78,7 @@ class Parts:
     frame: list[Part] = field(default_factory=list)
     outlines: list[Part] = field(default_factory=list)
     others: list[Part] = field(default_factory=list)
+    pointers: list[Part] = field(default_factory=list)
     missions: dict[str, list[Part]] = field(default_factory=dict)
     sides: dict[str, Parts] = field(default_factory=dict)
     unknown: dict[Node, list[Part]] = field(default_factory=dict)
@@ -252,7 +256,9 @@ class Sorter:
             parts.unknown.setdefault(inside.unknown or self._root, []).append(part)
         elif role.kind is Kind.MISSION:
             self._put(parts.missions.setdefault(role.name, []), part, inside)
-        elif role.kind is not Kind.STATIONS:
+        elif role.kind is Kind.STATIONS:
+            parts.pointers.append(part)
+        else:
             lists = {Kind.LINKS: parts.lines, Kind.FRAME: parts.frame, Kind.TILE: parts.others}
             self._put(lists[role.kind], part, inside)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from statistics import median
 
 from yardtools.errors import YardError
 from yardtools.findings import FaultSink
@@ -20,7 +21,7 @@ from yardtools.tracing.reading.frame import (
     shapes_named,
 )
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
-from yardtools.tracing.reading.layers import Parts, Sorter, each_side
+from yardtools.tracing.reading.layers import Part, Parts, Sorter, each_side
 from yardtools.tracing.reading.links import LineJoiner
 from yardtools.tracing.reading.missions import read_missions
 from yardtools.tracing.reading.piles import find_grounds, marks_on_stations, pile_up
@@ -30,11 +31,12 @@ from yardtools.tracing.reading.sizes import find_sizes
 from yardtools.tracing.reading.station_numbers import Label, find_labels, give_numbers, note_misread
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
-from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
 from yardtools.tracing.reading.unmapped_symbols import report_unmapped
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
 from yardtools.tracing.reading.what_is_seen import report_nothing
+from yardtools.tracing.reading.wrong_layers import LayerCritic, split_lines
 
 ARROWHEAD = 2
 """A filled shape in a transport's layer is no line where it is no larger than this many times the reach."""
@@ -51,6 +53,8 @@ class Reading:
         self.short: list[Shortfall] = []
         self.all_spots: list[Spot] = []
         self.all_courses: list[Course] = []
+        self.clicks: list[Part] = []
+        self.joiner: LineJoiner
         self.pattern = StationPattern(box.tracing.station_id)
         self.symbols = Symbols(box)
         self.spelling = LayerSpelling(box, self.pattern)
@@ -60,7 +64,7 @@ class Reading:
         self.sizes = find_sizes(box.tracing, ())
         found = find_frame(box, drawing, self.parts)
         self.frame = found or page_frame(box, drawing.view)
-        self.report = Reporter(fault, drawing.places, self.frame)
+        self.report = Reporter(fault, drawing.places, self.frame, drawing.root)
         if found is None:
             words = (
                 f"the frame {box.tracing.frame!r} is no layer or element of the drawing, so its page is taken"
@@ -96,19 +100,38 @@ class Reading:
     def board(self) -> Board:
         """The network board of the drawing."""
         found = self.spots(self.parts)
-        self.report_layers()
-        lines = find_strokes(self.parts.lines, self.frame, self.report, ARROWHEAD * self.reach)
+        lines = self._strokes(found)
         is_nothing = all(spot.number is None for spot in found)
         if is_nothing:
             report_nothing("station", self.drawing, self.parts, found, self.report)
-        courses = [] if is_nothing else self.courses(found, lines)
+        courses = self.courses([] if is_nothing else found, [] if is_nothing else lines)
+        self._criticise_layers(courses)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.reach, self.report)
         return self.box.board(self.stations(found, links), links, marks, self.frame.size)
 
+    def _strokes(self, found: Sequence[Spot]) -> list[Stroke]:
+        """The lines among the parts."""
+        symbol = 2 * median(spot.rim for spot in found) if found else 0.0
+        finder = StrokeFinder(self.frame, self.report, ARROWHEAD * self.reach, symbol)
+        lines = finder.find(self.parts.lines)
+        self.clicks = [part for part, _ in finder.clicks]
+        return lines
+
+    def _criticise_layers(self, courses: Sequence[Course]) -> None:
+        """Report what lies in the wrong layer, and the layers that are not read."""
+        critic = LayerCritic(self.joiner, courses, self.report)
+        critic.report_among_stations(self.parts.pointers, self._transports)
+        critic.report_doubtful()
+        self.report_layers(critic.report_unread(self.parts.unknown, self.spelling))
+
+    @property
+    def _transports(self) -> list[str]:
+        return [transport.id for transport in self.box.transports]
+
     def courses(self, found: Sequence[Spot], lines: Sequence[Stroke]) -> list[Course]:
         """The lines joined to the stations."""
-        joiner = LineJoiner(found, self.box.tracing, self.sizes, self.report)
+        joiner = self.joiner = LineJoiner(found, self.box.tracing, self.sizes, self.report)
         courses = joiner.join_lines(lines)
         self.short += joiner.faults.short
         self.all_courses += courses
@@ -135,6 +158,8 @@ class Reading:
         drawn = self._near(
             read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
         )
+        drawn, lines = split_lines(drawn, self.frame)
+        parts.pointers += [Part(line.node, line.layer) for line in lines]
         grounds = find_grounds(drawn, [label.at for label in labels])
         station_faults.report_grounds([drawn[place] for place in sorted(grounds)], self.report)
         found = pile_up([spot for place, spot in enumerate(drawn) if place not in grounds], self.anchors)
@@ -192,12 +217,12 @@ class Reading:
             spot.number, spot.at, tuple(sorted(shown)), spot.name, spot.derived or spot.shown is None
         )
 
-    def report_layers(self) -> None:
+    def report_layers(self, told: Collection[Node] = ()) -> None:
         """Report layers that are not read, or read although hidden, and slips in the box."""
         report_unused_mappings(self.drawing, self.box, self.report)
         wanted = self.box.tracing.frame
         frame = set(shapes_named(self.drawing.root, wanted)) if isinstance(wanted, str) else set[Node]()
-        transports = [transport.id for transport in self.box.transports]
-        report_unread_layers(self.parts.unknown, frame, transports, self.spelling, self.report)
+        unknown = {node: parts for node, parts in self.parts.unknown.items() if node not in told}
+        report_unread_layers(unknown, frame, self._transports, self.spelling, self.report)
         for parts in each_side(self.parts):
             report_hidden_layers(parts.hidden, self.report)

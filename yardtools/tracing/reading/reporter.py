@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from yardtools.findings import Fault, FaultSink, Place, Severity
@@ -16,9 +18,12 @@ from yardtools.tracing.reading.frame import Frame
 class Reporter:
     """Reports faults of a drawing with everything that helps to find the very element."""
 
-    def __init__(self, fault: FaultSink, places: Callable[[], Sequence[Place]], frame: Frame) -> None:
+    def __init__(
+        self, fault: FaultSink, places: Callable[[], Sequence[Place]], frame: Frame, root: Node
+    ) -> None:
         self._fault = fault
         self._places = places
+        self._root = root
         self.frame = frame
 
     def __call__(
@@ -50,6 +55,26 @@ class Reporter:
                 severity=severity,
             )
         )
+
+    def name(self, node: Node) -> str:
+        """What to call an element: its id, else a CSS selector that finds it."""
+        return node.id or self._paths.get(node, node.tag)
+
+    @cached_property
+    def _paths(self) -> dict[Node, str]:
+        """The selectors of all elements without an id, from the nearest one with an id that they are in."""
+        paths: dict[Node, str] = {}
+        waiting = [(self._root, "svg")]
+        while waiting:
+            above, path = waiting.pop()
+            counts: Counter[str] = Counter()
+            for child in above.children:
+                counts[child.tag] += 1
+                own = f"#{child.id}" if child.id else f"{path} > {child.tag}:nth-of-type({counts[child.tag]})"
+                paths[child] = own
+                if child.children:
+                    waiting.append((child, own))
+        return paths
 
     def _place(self, node: Node) -> Place | None:
         places = self._places()

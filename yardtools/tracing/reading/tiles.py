@@ -22,7 +22,7 @@ from yardtools.tracing.reading.links import between
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.ports import Ports, edge_point
 from yardtools.tracing.reading.stations import Spot
-from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
 from yardtools.tracing.reading.what_is_seen import report_nothing
 
 STREET = "street"
@@ -144,7 +144,7 @@ class _SideReader:
         """The places and roads of the side."""
         reading, parts = self.reading, self.panel.parts
         places = reading.spots(parts)
-        lines = find_strokes(parts.lines, reading.frame, reading.report)
+        lines = StrokeFinder(reading.frame, reading.report).find(parts.lines)
         bars, roads = self._without_bars(lines, places)
         exits = self._exits(roads, places)
         spots = [*places, *(self._exit(port, roads[0].node) for port in exits)]
