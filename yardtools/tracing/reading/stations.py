@@ -138,7 +138,7 @@ class Symbols:
                 spot.shown, spot.unmarked = frozenset(shown), True
 
     def _of_group(self, name: str) -> tuple[str, ...]:
-        """What the class of a group of stations or marks says: a transport's name is as that of a layer."""
+        """What the class of a group of stations or marks says; a transport by name is as in a layer."""
         shown = self._classes[name]
         return self._up_to(name) if shown == (name,) else shown
 
