@@ -154,6 +154,7 @@ class Reading:
 
     def _pile_up(self, parts: Parts, labels: Sequence[Label]) -> list[Spot]:
         """The symbols among the parts, each with all its pieces, and the sizes that they give."""
+        self.symbols.note_outlines(parts.stations)
         drawn = self._near(
             read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
         )

@@ -37,6 +37,8 @@ APART = 0.5
 """… where their middles are farther apart than this part of their radius."""
 WHOLE = 1.4
 """A shape this much longer than wide is a half, and no body of a symbol."""
+CURVED = 300
+"""The most points of a wedge: what has more is no plain shape."""
 LOPSIDED = 0.05
 """The weight of a wedge is farther from its middle than this part of its size."""
 MEETING = 0.1
@@ -154,7 +156,7 @@ def _belong_together(one: Spot, other: Spot, far: float) -> bool:
 
 def _is_wedge(node: Node) -> bool:
     """Whether a shape is a part of a round one: much longer than wide, or its weight aside of its middle."""
-    if node.tag not in ("path", "polygon") or len(node.lines) != 1 or len(node.lines[0]) < 3:
+    if node.tag not in ("path", "polygon") or len(node.lines) != 1 or not 3 <= len(node.lines[0]) <= CURVED:
         return False
     extent = extent_of(node)
     if not _is_whole(extent):
