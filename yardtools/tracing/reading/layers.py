@@ -53,8 +53,8 @@ _UNDERSCORED_ID = re.compile(r"_(?!x[0-9a-f]{2})[a-z]")
 class Part:
     """A shape, a text or a whole station, with what stands above it.
 
-    `transports` are those of the sub-layers of `stations` around it, `oneway` says that its class or
-    that of a group round it does.
+    `transports` are those of the sub-layers of `stations` around it, `classes` those of the groups round
+    it, `oneway` says that its class or that of a group round it does.
     """
 
     node: Node
@@ -62,6 +62,7 @@ class Part:
     role: Role | None = None
     transports: tuple[str, ...] = ()
     oneway: bool = False
+    classes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -163,6 +164,7 @@ class _Inside:
     layer: str = ""
     transports: tuple[str, ...] = ()
     oneway: bool = False
+    classes: tuple[str, ...] = ()
     owner: Node | None = None
     unknown: Node | None = None
     hidden: Node | None = None
@@ -175,6 +177,8 @@ class Sorter:
         self.names = LayerNames(box)
         self._selected = self.names.find_selected(box, drawing)
         self._pattern = pattern
+        mapped = (key[1:] for key in box.tracing.symbols if key.startswith("."))
+        self._telling = frozenset((*self.names.transports, *mapped))
         self._root = drawing.root
 
     def sort(self) -> Parts:
@@ -210,6 +214,8 @@ class Sorter:
         """What classes and hiding add, and which unknown layer is the outermost."""
         if not inside.oneway and "oneway" in node.classes:
             inside = replace(inside, oneway=True)
+        if node.children and node.classes and self._telling.intersection(node.classes):
+            inside = replace(inside, classes=(*inside.classes, *node.classes))
         if node.hidden and inside.hidden is None:
             inside = replace(inside, hidden=node)
         if inside.role is None and inside.unknown is None and node.children:
@@ -221,7 +227,7 @@ class Sorter:
         if inside.cut:
             return False
         role = inside.role
-        part = Part(node, inside.layer, role, inside.transports, inside.oneway)
+        part = Part(node, inside.layer, role, inside.transports, inside.oneway, inside.classes)
         if node.text:
             inside.parts.texts.append(part)
         elif (role or number_in(node.spoken) is not None) and _is_outline(node):
@@ -275,7 +281,7 @@ def _in_role(role: Role, above: _Inside) -> _Inside:
         parts = parts.sides.setdefault(role.name, Parts())
     elif role.kind is Kind.MISSION:
         parts.missions.setdefault(role.name, [])
-    return replace(above, role=role, parts=parts, transports=(), unknown=None)
+    return replace(above, role=role, parts=parts, transports=(), classes=(), unknown=None)
 
 
 def _is_outline(node: Node) -> bool:

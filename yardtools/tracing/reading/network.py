@@ -154,12 +154,13 @@ class Reading:
 
     def _pile_up(self, parts: Parts, labels: Sequence[Label]) -> list[Spot]:
         """The symbols among the parts, each with all its pieces, and the sizes that they give."""
+        self.symbols.note_outlines(parts.stations)
         drawn = self._near(
             read_spot(part, self.pattern, self.symbols, self.anchors, self.frame) for part in parts.stations
         )
         drawn, lines = split_lines(drawn, self.frame)
         parts.pointers += [Part(line.node, line.layer) for line in lines]
-        grounds = find_grounds(drawn, [label.at for label in labels])
+        grounds = find_grounds(drawn, [(label.number, label.at) for label in labels])
         station_faults.report_grounds([drawn[place] for place in sorted(grounds)], self.report)
         found = pile_up([spot for place, spot in enumerate(drawn) if place not in grounds], self.anchors)
         if not self.is_tiles:

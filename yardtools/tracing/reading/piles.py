@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -37,6 +38,8 @@ APART = 0.5
 """… where their middles are farther apart than this part of their radius."""
 WHOLE = 1.4
 """A shape this much longer than wide is a half, and no body of a symbol."""
+CURVED = 300
+"""The most points of a wedge: what has more is no plain shape."""
 LOPSIDED = 0.05
 """The weight of a wedge is farther from its middle than this part of its size."""
 MEETING = 0.1
@@ -71,14 +74,16 @@ def pile_up(spots: Sequence[Spot], anchors: frozenset[Node]) -> list[Spot]:
     return [spot for place, spot in enumerate(spots) if place not in hosts]
 
 
-def find_grounds(spots: Sequence[Spot], numbers: Sequence[Point]) -> set[int]:
-    """The shapes that lie under several numbers: parks and boroughs, for example."""
+def find_grounds(spots: Sequence[Spot], numbers: Sequence[tuple[int, Point]]) -> set[int]:
+    """The shapes that lie under several numbers, parks for example; the same one twice has a halo."""
     loose = [place for place, spot in enumerate(spots) if spot.number is None]
     if not loose or len(numbers) < 2:
         return set()
     boxes = shapely.box(*np.array([spots[place].extent for place in loose]).T)
-    inside, _ = shapely.STRtree(shapely.points(numbers)).query(boxes, predicate="contains")
-    return {loose[place] for place in np.flatnonzero(np.bincount(inside, minlength=1) > 1).tolist()}
+    tree = shapely.STRtree(shapely.points([at for _, at in numbers]))
+    inside, found = (row.tolist() for row in tree.query(boxes, predicate="contains"))
+    held = {(place, numbers[text][0]) for place, text in zip(inside, found, strict=True)}
+    return {loose[place] for place, count in Counter(place for place, _ in held).items() if count > 1}
 
 
 def _find_hosts(spots: Sequence[Spot]) -> dict[int, int]:
@@ -154,7 +159,7 @@ def _belong_together(one: Spot, other: Spot, far: float) -> bool:
 
 def _is_wedge(node: Node) -> bool:
     """Whether a shape is a part of a round one: much longer than wide, or its weight aside of its middle."""
-    if node.tag not in ("path", "polygon") or len(node.lines) != 1 or len(node.lines[0]) < 3:
+    if node.tag not in ("path", "polygon") or len(node.lines) != 1 or not 3 <= len(node.lines[0]) <= CURVED:
         return False
     extent = extent_of(node)
     if not _is_whole(extent):

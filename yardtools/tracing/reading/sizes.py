@@ -19,7 +19,7 @@ SPACING = 9
 """However small the symbols are, an end may be this part of the way to the next station away."""
 ACROSS = 0.5
 """A line runs over a station where it comes within this part of its radius; a touch is no stop."""
-LARGEST = 3.0
+LARGEST = 6.0
 """A symbol this many times as large as the others counts as no larger."""
 
 

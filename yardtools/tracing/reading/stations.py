@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -30,6 +31,10 @@ from yardtools.tracing.reading.station_pattern import StationPattern
 _ID = re.compile(r"(?<![^\s,])[a-z][a-z0-9_-]*(?![^\s,])")
 _NO_FILL = (None, "", CURRENT)
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+
+
+OUTLINE = 0.7
+"""A stroke of more than this part of the stations is their outline, and no mark."""
 
 
 @dataclass(slots=True)
@@ -84,6 +89,7 @@ class Symbols:
         self._unmarked = box.tracing.unmarked
         self._classes: dict[str, tuple[str, ...]] = {each.id: (each.id,) for each in box.transports}
         self._fills: dict[str, tuple[str, ...]] = {}
+        self._outlines = frozenset(["none"])
         self._are_mapped = bool(box.tracing.symbols)
         for key, transports in box.tracing.symbols.items():
             if key.startswith("."):
@@ -94,25 +100,47 @@ class Symbols:
     def transports_shown(self, part: Part, nodes: Sequence[Node]) -> frozenset[str] | None:
         """The transports that a station's drawing shows, or nothing where it says nothing."""
         found: list[Iterable[str]] = [self._up_to(transport) for transport in part.transports]
+        found += [self._of_group(name) for name in part.classes if name in self._classes]
         for node in nodes:
             if node.classes:
                 found += [self._classes[name] for name in node.classes if name in self._classes]
             if node.data and "transports" in node.data:
                 found.append(_ID.findall(node.data["transports"].lower()))
-            if self._fills and (hue := colour_of(node)) in self._fills and is_shape(node):
-                found.append(self._fills[hue])
+            if self._fills and is_shape(node):
+                found += [self._fills[hue] for hue in self._colours(node) if hue in self._fills]
         return frozenset(id for ids in found for id in ids) if found else None
 
-    def mark_the_unmarked(self, spots: Iterable[Spot], *, has_marks: bool = False) -> None:
+    def _colours(self, node: Node) -> tuple[str, ...]:
+        """What colours a shape: its fill, or else its stroke, if not all stations are outlined so."""
+        if colour_of(node) in self._fills or node.style.stroke in self._outlines:
+            return (colour_of(node),)
+        return (node.style.stroke,)
+
+    def note_outlines(self, parts: Sequence[Part]) -> None:
+        """Note the colours that nearly all stations are outlined with: they tell no station from another."""
+        strokes = (
+            {node.style.stroke for node in everything_in(part.node) if is_filled(node)} for part in parts
+        )
+        counts = Counter(stroke for each in strokes for stroke in each)
+        common = (stroke for stroke, count in counts.items() if count > OUTLINE * len(parts))
+        self._outlines = frozenset((*common, "none"))
+
+    def mark_the_unmarked(self, spots: Sequence[Spot]) -> None:
         """Once marks are mapped, no mark means the lowest, if the box does not say otherwise."""
         shown = self._unmarked
         if shown is None:
-            shown = self._ladder[:1] if self._are_mapped or has_marks else ()
+            has_marks = self._are_mapped and any(spot.shown is not None for spot in spots)
+            shown = self._ladder[:1] if has_marks else ()
         if shown == "silent" or not shown:
             return
         for spot in spots:
             if spot.shown is None:
                 spot.shown, spot.unmarked = frozenset(shown), True
+
+    def _of_group(self, name: str) -> tuple[str, ...]:
+        """What the class of a group of stations or marks says; a transport by name is as in a layer."""
+        shown = self._classes[name]
+        return self._up_to(name) if shown == (name,) else shown
 
     def _up_to(self, transport: str) -> tuple[str, ...]:
         """A layer of stations is named by their type, which is nested along the ladder."""

@@ -48,8 +48,9 @@ def keys_of(spot: Spot) -> list[str]:
     keys = dict[str, None]()
     for node in spot.nodes:
         keys |= {f".{name}": None for name in node.classes}
-        if is_shape(node) and (hue := colour_of(node)) != "none" and is_symbol(hue):
-            keys[hue] = None
+        if is_shape(node):
+            hues = (colour_of(node), node.style.stroke)
+            keys |= {hue: None for hue in hues if hue != "none" and is_symbol(hue)}
     return list(keys)
 
 
