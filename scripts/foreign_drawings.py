@@ -35,6 +35,16 @@ HUES = {
 }
 """What most people paint these transports with."""
 
+FRENCH = {
+    "taxi": "rues",
+    "bus": "autobus",
+    "underground": "métro",
+    "ferry": "bateaux",
+    "car": "voitures",
+    "rail": "trains",
+    "plane": "avions",
+}
+
 GERMAN = {
     "taxi": "Straßen",
     "bus": "Buslinien",
@@ -691,6 +701,72 @@ def hidden_layers(board: Board) -> str:
     return page(board, parts)
 
 
+def number_plates(board: Board) -> str:
+    """Dots that the lines lead to, and the number on a plate of its own beside each."""
+    parts = list(networks(board, line))
+    for id, (x, y) in places(board).items():
+        plate = tag("rect", x=x + 5, y=y - 16, width=16, height=10, fill="#ffe", stroke="#999")
+        parts.append(circle((x, y), 6, fill="#c00") + plate + number((x + 13, y - 11), id, 7) + "\n")
+    return page(board, parts)
+
+
+def one_path(board: Board) -> str:
+    """All lines of a transport in one path, as after Path ▸ Combine."""
+    parts = []
+    for transport in board.transports:
+        data = " ".join(path_of(points) for _, points in lines(board, transport.id))
+        parts.append(tag("path", d=data, fill="none", stroke=HUES[transport.id], stroke_width=3) + "\n")
+    return page(board, [*parts, discs(board, id="discs")])
+
+
+def side_by_side(board: Board) -> str:
+    """Lines of several transports along one street lie side by side, none of them in the middle."""
+    parts = []
+    for place, transport in enumerate(board.transports, 1):
+        rows = [line(_beside(points, 2.0 * place)) for _, points in lines(board, transport.id)]
+        parts.append(group(rows, fill="none", stroke=HUES[transport.id], stroke_width=2))
+    return page(board, [*parts, discs(board)])
+
+
+def _beside(points: list[Point], far: float) -> list[Point]:
+    (x, y), (u, v) = points[0], points[-1]
+    length = math.dist((x, y), (u, v)) or 1
+    across, down = -(v - y) / length * far, (u - x) / length * far
+    return [(x + across, y + down) for x, y in points]
+
+
+def black_and_french(board: Board) -> str:
+    """Everything in black; only the French names of the layers tell what is what."""
+    thin = "fill:none;stroke:#000;stroke-width:1"
+    parts = [
+        layer([line(p, style=thin) for _, p in lines(board, each.id)], FRENCH[each.id], f"layer{place}")
+        for place, each in enumerate(board.transports)
+    ]
+    stops = [
+        circle(at, 9, style="fill:#fff;stroke:#000") + number(at, id, 8) for id, at in places(board).items()
+    ]
+    return page(board, [*parts, layer(stops, "arrêts", "layer99")])
+
+
+def everything_at_once(board: Board) -> str:
+    """No layers, no names: casings, lines to the rims, rings and inner discs, halos, a legend, all scaled."""
+    parts, types = [], shown(board)
+    second, third = (*board.ladder[1:3], "", "")[:2]
+    for link, points in lines(board):
+        course = shorten(points, 9)
+        parts.append(line(course, fill="none", stroke="#444", stroke_width=6))
+        parts.append(line(course, fill="none", stroke=HUES[link.by], stroke_width=3) + "\n")
+    for id, at in places(board).items():
+        parts.append(circle(at, 11, fill="#fff", stroke="#000"))
+        if second in types[id]:
+            parts.append(circle(at, 13, fill="none", stroke=HUES[second], stroke_width=3))
+        if third in types[id]:
+            parts.append(circle(at, 8, fill=HUES[third]))
+        parts.append(number(at, id, 9, stroke="#fff", stroke_width=2) + number(at, id, 9) + "\n")
+    whole = "".join([*parts, _legend(board), _rounds(board)])
+    return page(board, [tag("g", whole, transform="translate(30 20) scale(1.7)")])
+
+
 CONVENTIONS: dict[str, Callable[[Board], str]] = {
     "rings-and-caps": rings_and_caps,
     "long-strokes": long_strokes,
@@ -713,6 +789,11 @@ CONVENTIONS: dict[str, Callable[[Board], str]] = {
     "web-page": web_page,
     "symbols-in-groups": symbols_in_groups,
     "hidden-layers": hidden_layers,
+    "number-plates": number_plates,
+    "one-path": one_path,
+    "side-by-side": side_by_side,
+    "black-and-french": black_and_french,
+    "everything-at-once": everything_at_once,
 }
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from yardtools.tracing.adopting.conclusions import Conclusions, Line, by_table
+from yardtools.wording import quote_key, quote_text
 
 WIDTH = 100
 """A reason that makes the line longer than this stands above it."""
-
-_BARE = re.compile("[A-Za-z0-9_-]+")
-_LONE = re.compile("[\ud800-\udfff]")
 
 HEAD = """\
 # What this drawing means, as `yard adopt` understood it. Behind # stand the reasons, and how sure each is:
@@ -26,7 +22,7 @@ def box_text(conclusions: Conclusions) -> str:
     parts = [HEAD]
     for table, lines in by_table(conclusions.lines):
         if table:
-            parts.append(f"\n[{'.'.join(map(_key, table))}]\n")
+            parts.append(f"\n[{'.'.join(map(quote_key, table))}]\n")
         for line in lines:
             parts += _entry(line)
     return "".join(parts)
@@ -37,7 +33,7 @@ def _entry(line: Line) -> Iterator[str]:
     if isinstance(line.value, list) and line.value and isinstance(line.value[0], dict):
         yield from _tables(line)
         return
-    text = f"{_key(line.path[-1])} = {toml(line.value)}"
+    text = f"{quote_key(line.path[-1])} = {toml(line.value)}"
     if reason and len(text) + len(reason) > WIDTH:
         yield f"{reason}\n{text}\n"
     else:
@@ -48,8 +44,8 @@ def _tables(line: Line) -> Iterator[str]:
     """A list of tables, each with its reason."""
     for row, reason in zip(line.value, line.each or [""] * len(line.value), strict=True):
         yield f"\n{comment(reason)}\n" if reason else "\n"
-        yield f"[[{_key(line.path[-1])}]]\n"
-        yield from (f"{_key(key)} = {toml(value)}\n" for key, value in row.items())
+        yield f"[[{quote_key(line.path[-1])}]]\n"
+        yield from (f"{quote_key(key)} = {toml(value)}\n" for key, value in row.items())
 
 
 def _reason(line: Line) -> str:
@@ -63,10 +59,6 @@ def comment(text: str) -> str:
     return "# " + "".join(letter if letter.isprintable() else " " for letter in text)
 
 
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else toml(name)
-
-
 def toml(value: Any) -> str:
     """A value as TOML writes it."""
     match value:
@@ -75,7 +67,7 @@ def toml(value: Any) -> str:
         case str():
             return _string(value)
         case Mapping():
-            return "{ " + ", ".join(f"{_key(key)} = {toml(each)}" for key, each in value.items()) + " }"
+            return "{ " + ", ".join(f"{quote_key(key)} = {toml(each)}" for key, each in value.items()) + " }"
         case list() | tuple():
             return f"[{', '.join(map(toml, value))}]"
     return str(value)
@@ -86,5 +78,4 @@ def _string(text: str) -> str:
     is_plain = "'" not in text and text.isprintable()
     if is_plain and ('"' in text or "\\" in text):
         return f"'{text}'"
-    escaped = json.dumps(_LONE.sub("\ufffd", text), ensure_ascii=False).replace("\x7f", "\\u007f")
-    return re.sub("[\x80-\x9f\u2028\u2029]", lambda each: f"\\u{ord(each[0]):04x}", escaped)
+    return quote_text(text)

@@ -160,7 +160,7 @@ class Reading:
         )
         drawn, lines = split_lines(drawn, self.frame)
         parts.pointers += [Part(line.node, line.layer) for line in lines]
-        grounds = find_grounds(drawn, [label.at for label in labels])
+        grounds = find_grounds(drawn, [(label.number, label.at) for label in labels])
         station_faults.report_grounds([drawn[place] for place in sorted(grounds)], self.report)
         found = pile_up([spot for place, spot in enumerate(drawn) if place not in grounds], self.anchors)
         if not self.is_tiles:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -73,14 +74,16 @@ def pile_up(spots: Sequence[Spot], anchors: frozenset[Node]) -> list[Spot]:
     return [spot for place, spot in enumerate(spots) if place not in hosts]
 
 
-def find_grounds(spots: Sequence[Spot], numbers: Sequence[Point]) -> set[int]:
-    """The shapes that lie under several numbers: parks and boroughs, for example."""
+def find_grounds(spots: Sequence[Spot], numbers: Sequence[tuple[int, Point]]) -> set[int]:
+    """The shapes that lie under several numbers, parks for example; the same one twice has a halo."""
     loose = [place for place, spot in enumerate(spots) if spot.number is None]
     if not loose or len(numbers) < 2:
         return set()
     boxes = shapely.box(*np.array([spots[place].extent for place in loose]).T)
-    inside, _ = shapely.STRtree(shapely.points(numbers)).query(boxes, predicate="contains")
-    return {loose[place] for place in np.flatnonzero(np.bincount(inside, minlength=1) > 1).tolist()}
+    tree = shapely.STRtree(shapely.points([at for _, at in numbers]))
+    inside, found = (row.tolist() for row in tree.query(boxes, predicate="contains"))
+    held = {(place, numbers[text][0]) for place, text in zip(inside, found, strict=True)}
+    return {loose[place] for place, count in Counter(place for place, _ in held).items() if count > 1}
 
 
 def _find_hosts(spots: Sequence[Spot]) -> dict[int, int]:
