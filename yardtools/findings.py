@@ -177,8 +177,14 @@ class Finding:
 
     @property
     def element(self) -> str | None:
-        """The id of the drawn element."""
+        """The id of the drawn element, or the path to it: a CSS selector."""
         return self.fault.element
+
+    @property
+    def selector(self) -> str:
+        """The CSS selector that finds the drawn element; nothing where there is none."""
+        element = self.element or ""
+        return element if " > " in element or not element else f"#{element}"
 
     @property
     def layer(self) -> str | None:

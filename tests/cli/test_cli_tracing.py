@@ -74,6 +74,17 @@ def test_a_finding_of_a_tracing_says_all_it_knows(folder: Path) -> None:
     assert (finding["element"], finding["layer"], finding["at"]) == ("link-taxi-1-8", "taxi", [145.1, 112.1])
 
 
+def test_a_drawing_without_stations_leaves_the_old_board(folder: Path) -> None:
+    (folder / "board.json").write_text("old", encoding="utf-8")
+    text = (folder / "tracing.svg").read_text(encoding="utf-8")
+    (folder / "tracing.svg").write_text(text.replace('"stations"', '"Halte"'), encoding="utf-8")
+    done = yard("import", folder)
+    assert done.returncode == 2
+    assert "no station could be read" in done.stderr
+    assert 'Halte = "stations"' in done.stderr
+    assert (folder / "board.json").read_text(encoding="utf-8") == "old"
+
+
 def test_a_single_tracing_goes_anywhere(folder: Path, tmp_path: Path) -> None:
     alone = tmp_path / "drawing.svg"
     alone.write_bytes((LONDON / "tracing.svg").read_bytes())

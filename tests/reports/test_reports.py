@@ -425,6 +425,18 @@ def under(text: str, indent: str, carets: str) -> str:
     return "".join(grid[len(indent) : len(indent) + len(carets)]) or " "
 
 
+def test_the_line_with_the_id_of_a_long_start_tag_is_shown() -> None:
+    text = '<svg>\n  <path\n     style="fill:none"\n     id="path1785"\n     d="M 1,1" />\n</svg>\n'
+    finding = make_finding("trace/loose-end", ERROR, "x", "t.svg", 2, 3, length=5, element="path1785")
+    excerpt = Lines({"t.svg": text}).excerpt(finding, 80)
+    assert excerpt is not None
+    assert (excerpt.number, excerpt.marked) == (4, 'id="path1785"')
+    nameless = make_finding("trace/loose-end", ERROR, "x", "t.svg", 2, 3, length=5, element="path9")
+    excerpt = Lines({"t.svg": text}).excerpt(nameless, 80)
+    assert excerpt is not None
+    assert (excerpt.number, excerpt.marked) == (2, "<path")
+
+
 def test_crlf_and_odd_line_ends_do_not_shift_lines() -> None:
     lines = Lines({"f": "one\r\ntwo\x0b\u2028still two\r\nthree"})
     assert [lines.of(make_finding("a/b", ERROR, "m", "f", n)) for n in (1, 2, 3, 4)] == [

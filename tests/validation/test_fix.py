@@ -37,6 +37,19 @@ def test_a_folder_is_mended_and_the_answer_says_how(tmp_path: Path) -> None:
     assert [finding for finding in yard.validate(tmp_path) if finding.severity != "info"] == []
 
 
+def test_lines_that_clicks_left_are_removed(tmp_path: Path) -> None:
+    put(tmp_path)
+    before = texts(tmp_path)
+    change(
+        tmp_path / "tracing.svg",
+        '<path id="link-',
+        '<path id="click" d="M 120,120 h 0.5"/>\n    <path id="link-',
+    )
+    (fix,) = yard.fix(tmp_path)
+    assert fix.deeds == ["removed 1 line without length"]
+    assert texts(tmp_path) == before
+
+
 def test_what_somebody_drew_is_taken_out_only_where_that_is_wanted(tmp_path: Path) -> None:
     put(tmp_path, DOUBLED)
     before = texts(tmp_path)

@@ -69,9 +69,10 @@ class Lines:
         line = self.of(finding)
         if line is None or finding.line is None:
             return None
-        return self._telling(finding, room) or _excerpt(finding.line, line, _span(finding, line), room)
+        by_id = self._excerpt_with_id(finding, room)
+        return by_id or _excerpt(finding.line, line, _span(finding, line), room)
 
-    def _telling(self, finding: Finding, room: int) -> Excerpt | None:
+    def _excerpt_with_id(self, finding: Finding, room: int) -> Excerpt | None:
         """The line with the id, of a start tag that goes over several lines, as Inkscape writes them."""
         if not finding.element or not finding.file or finding.line is None:
             return None

@@ -181,7 +181,7 @@ def _subjects(finding: Finding) -> str:
     if len(finding.subject) > NAMES:
         names.append(f"and {len(finding.subject) - NAMES} more")
     names += [finding.pointer] if finding.pointer else []
-    names += [f"#{finding.element}"] if finding.element else []
+    names += [finding.selector] if finding.element else []
     names += [f"layer {finding.layer}"] if finding.layer else []
     names += [f"at {finding.at[0]:g}, {finding.at[1]:g}"] if finding.at else []
     items = "".join(f"<li>{_text(name)}</li>" for name in names)

@@ -133,5 +133,5 @@ def _logical(finding: Finding) -> list[Row]:
     if finding.pointer is not None:
         rows.append({"fullyQualifiedName": finding.pointer, "kind": "value"})
     if finding.element:
-        rows.append({"fullyQualifiedName": f"#{finding.element}", "kind": "element"})
+        rows.append({"fullyQualifiedName": finding.selector, "kind": "element"})
     return rows

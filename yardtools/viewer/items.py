@@ -55,7 +55,7 @@ def _of_finding(finding: Finding) -> Item:
     more = {
         "code": finding.code,
         "where": ":".join(str(part) for part in place if part),
-        "element": finding.element,
+        "element": finding.selector,
         "layer": finding.layer,
         "hint": finding.hint,
     }

@@ -54,7 +54,7 @@ function itemLists(items, state, on) {
 }
 
 function itemRow(item, isCurrent, on) {
-  const facts = [item.code, item.where, item.element ? `#${item.element}` : ""].filter(Boolean).join(" · ");
+  const facts = [item.code, item.where, item.element].filter(Boolean).join(" · ");
   const button = el(
     "button",
     { type: "button", onclick: () => on.choose(item), "data-item": item.n },

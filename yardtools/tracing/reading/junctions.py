@@ -51,7 +51,7 @@ class Arm(NamedTuple):
     stroke: Stroke
     way: int
 
-    def turned(self) -> Arm:
+    def turn_round(self) -> Arm:
         """The arm seen from its other end."""
         return Arm(self.end, self.start, self.corners[::-1], self.stroke, -self.way)
 
@@ -152,7 +152,7 @@ class Junctions:
             pieces[place] = list(self._arms(place))
             for arm in pieces[place]:
                 arms[arm.start].append(arm)
-                arms[arm.end].append(arm.turned())
+                arms[arm.end].append(arm.turn_round())
         good: set[Knot] = set()
         for knots, stations in _groups(arms):
             if 2 <= len(stations) <= MOST:

@@ -63,7 +63,9 @@ ASIDE = 0.2
 
 def pile_up(spots: Sequence[Spot], anchors: frozenset[Node]) -> list[Spot]:
     """The stations, with what lies on one and has no number of its own as a piece of it."""
-    hosts = _find_hosts(spots)
+    numbers = {spot.number for spot in spots}
+    is_plain = None not in numbers and len(numbers) == len(spots)
+    hosts = {} if is_plain else _find_hosts(spots)
     if not hosts:
         return list(spots)
     piles: dict[int, list[Spot]] = {}
@@ -246,7 +248,8 @@ def marks_on_stations(
 
 
 def _may_be_mark(node: Node) -> bool:
-    if not node.lines or node.tag in ("text", "image", "line", "polyline") or not has_area(node):
+    is_open = node.style.fill == "none" and not any(node.closed) and not any(node.curved)
+    if is_open or node.tag in ("text", "image", "line", "polyline") or not has_area(node):
         return False
     short, long = sorted(size(extent_of(node)))
     return 0 < long <= SLIM * short

@@ -49,7 +49,7 @@ class Reporter:
                 hint,
                 place=self._place(node),
                 at=point(spot) if spot else None,
-                element=node.id or None,
+                element=node.id or self._paths.get(node),
                 layer=layer or None,
                 box_pointer=box_pointer,
                 severity=severity,

@@ -29,7 +29,8 @@ class StationPattern:
 
     def number(self, node: Node) -> int | None:
         """The number in the node's id or label."""
-        for name in (node.id, plain_name(node.id), node.label):
+        own = node.id
+        for name in (own, plain_name(own), node.label) if "_" in own else (own, node.label):
             if name and (match := self._pattern.search(name.strip())):
                 digits = match[1] if self._pattern.groups else match[0]
                 number = number_in(digits or "")

@@ -118,6 +118,8 @@ class Symbols:
 
     def note_outlines(self, parts: Sequence[Part]) -> None:
         """Note the colours that nearly all stations are outlined with: they tell no station from another."""
+        if not self._fills:
+            return
         strokes = (
             {node.style.stroke for node in everything_in(part.node) if is_filled(node)} for part in parts
         )
@@ -179,7 +181,7 @@ def read_spot(
     marks = marks or [node for node in extents if is_filled(node)]
     spotted = frame.extent(around(extents[node] for node in marks or extents))
     spot = Spot(part.node, part.layer, middle(spotted), spotted)
-    rims = [rim_of(node, spot.at, frame) for node in extents if has_area(node)]
+    rims = [_rim(node, extent, spot.at, frame) for node, extent in extents.items() if has_area(node)]
     spot.rim = max(rims, default=0.0) or spot.radius
     spot.number = pattern.number_of(part.node)
     spot.shown = symbols.transports_shown(part, nodes)
@@ -192,7 +194,11 @@ def read_spot(
 
 def rim_of(node: Node, at: Point, frame: Frame) -> float:
     """How far a shape that lies round a point reaches from it, its stroke included; 0 where it lies aside."""
-    left, top, right, bottom = frame.extent(extent_of(node))
+    return _rim(node, extent_of(node), at, frame)
+
+
+def _rim(node: Node, extent: Extent, at: Point, frame: Frame) -> float:
+    left, top, right, bottom = frame.extent(extent)
     if not (left <= at[0] <= right and top <= at[1] <= bottom):
         return 0.0
     stroke = node.style.stroke_width / 2 * max(frame.scale) if node.style.stroke != "none" else 0.0

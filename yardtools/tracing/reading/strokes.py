@@ -22,6 +22,8 @@ CLICK = 0.1
 """A line shorter than this part of a symbol was left by a click."""
 COMPACT = 2.0
 """A shape is compact where it is less than this many times as long as it is wide."""
+ROUND = ("circle", "ellipse")
+"""What is drawn as a station also without a fill."""
 LIKE_A_STATION = 1.5
 """A compact shape no larger than this many symbols may be one itself."""
 
@@ -95,7 +97,7 @@ class StrokeFinder:
             yield Stroke(part, whole.by, along, False, whole.way, whole.place)
         elif is_filled and _is_arrowhead(corners, self.arrowhead):
             _report_arrowhead(part, corners, self.report)
-        elif _is_like_a_station(corners, LIKE_A_STATION * self.symbol, is_filled):
+        elif (is_filled or part.node.tag in ROUND) and _is_compact(corners, LIKE_A_STATION * self.symbol):
             _report_station(part, corners, self.report)
         else:
             yield whole
@@ -135,11 +137,10 @@ def _is_arrowhead(line: Line, most: float) -> bool:
     return max(size(around_points(line))) <= most and abs(area(line)) > SAME
 
 
-def _is_like_a_station(line: Line, most: float, is_filled: bool) -> bool:
-    """Whether a closed line goes round a small area, as wide as high; one without a fill must be round."""
+def _is_compact(line: Line, most: float) -> bool:
+    """Whether a closed line goes round a small area, about as wide as high."""
     wide, high = size(around_points(line))
-    is_compact = max(wide, high) <= most and max(wide, high) < COMPACT * min(wide, high)
-    return is_compact and (is_filled or len(set(line)) > max(CORNERS))
+    return max(wide, high) <= most and max(wide, high) < COMPACT * min(wide, high)
 
 
 def _report_arrowhead(part: Part, line: Line, report: Reporter) -> None:

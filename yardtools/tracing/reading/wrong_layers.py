@@ -176,7 +176,7 @@ class LayerCritic:
     def report_doubtful(self) -> None:
         """Report lines that look like those of another transport, or that two stations wait for."""
         doubtful = [course for course in self._courses if not course.is_stated]
-        lacking = dict(self._lacking()) if doubtful else {}
+        lacking = dict(self._find_lacking()) if doubtful else {}
         for course in doubtful:
             meant = self._looks_like(course.stroke.node)
             for link in course.links:
@@ -203,7 +203,7 @@ class LayerCritic:
         both = lacking.get(link.start, set()) & lacking.get(link.end, set())
         return min(both) if link.start != link.end and both else ""
 
-    def _lacking(self) -> Iterator[tuple[int, set[str]]]:
+    def _find_lacking(self) -> Iterator[tuple[int, set[str]]]:
         """What stations show that does not reach them, of the transports that reach most who show them."""
         served: dict[int, set[str]] = {}
         for link in self._links():
