@@ -104,6 +104,20 @@ def test_stations_without_numbers_get_some() -> None:
     assert found.box.tracing.unnumbered == "number"
 
 
+def test_numbers_turned_into_outlines_count_where_the_editor_noted_them() -> None:
+    discs = "".join(
+        f'<circle cx="{x}" cy="{y}" r="11" fill="#fff" stroke="#000"/>'
+        f'<g aria-label="{n}"><path d="M{x - 3} {y - 4}h6v8h-6z"/></g>'
+        for n, (x, y) in SPOTS.items()
+    )
+    assert links(PLAIN + f"<g>{discs}</g>") == TAXI
+
+
+@pytest.mark.parametrize("name", ["_lines", "notes", "scan"])
+def test_layers_with_names_that_the_reader_leaves_out(name: str) -> None:
+    assert links(f'<g id="{name}">{PLAIN}{stops()}</g>') == TAXI
+
+
 def test_crossings_without_numbers_are_stations_too() -> None:
     squares = "".join(f'<rect x="{x - 3}" y="297" width="6" height="6"/>' for x in range(50, 400, 50))
     streets = "".join(f'<path d="M{x} 300H{x + 50}" stroke="{YELLOW}"/>' for x in range(50, 350, 50))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from yardtools.model import Box
@@ -17,7 +17,7 @@ from yardtools.tracing.adopting.sight import Sight
 from yardtools.tracing.adopting.sureness import Sure, sure_of
 from yardtools.tracing.adopting.survey import Group, Shape
 from yardtools.tracing.adopting.transports import Meaning
-from yardtools.tracing.reading.layers import LayerNames, Parts, Sorter
+from yardtools.tracing.reading.layers import CUT, LayerNames, Parts, Sorter
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.wording import count_of
 
@@ -117,9 +117,26 @@ class Mapping:
             shun = [meaning.id for meaning in sight.meanings]
             whole = self._whole_stations()
             where = self._picker.pick(whole, self._spare | (set(sight.pieces) - whole), shun)
+            where = ", ".join([where, *self._open_cut_layers()])
         if where != "layer stations":
             self._found.lines.append(Line((*SELECT, "stations"), where, why, sure))
         self._found.rows.append(Row("stations", len(bodies), where, sure, why))
+
+    def _open_cut_layers(self) -> Iterator[str]:
+        """Let selectors find what lies in layers that their names leave out, and pick the numbers there."""
+        names, survey = LayerNames(self._plain_box), self._sight.survey
+        used = self._sight.lines | set(self._sight.pieces)
+        inside: set[Group] = set()
+        for group in survey.groups if self._has_known_layers else ():
+            if group.parent in inside:
+                inside.add(group)
+            elif names.of(group.node) == CUT:
+                inside.add(group)
+                if not used.isdisjoint(survey.shapes_in(group)):
+                    why = "its name says to leave it out, but part of the map is in it"
+                    path = ("tracing", "layers", group.node.label or group.node.id)
+                    self._found.lines.append(Line(path, "ignore", why, Sure.LIKELY))
+                    yield f"{next(self._picker.of_group(group))} text"
 
     def _whole_stations(self) -> set[Shape]:
         """The shapes of the stations: where most have groups of their own, all that is in these."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -13,7 +13,7 @@ from yardtools.geometry import Line
 from yardtools.model.values import Point
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node, Style
-from yardtools.svg.shapes import Extent, around, around_points, is_shape, middle, shapes_of, size
+from yardtools.svg.shapes import Extent, around, around_points, extent_of, is_shape, middle, shapes_of, size
 from yardtools.tracing.reading.station_pattern import number_in
 
 SLENDER = 6.0
@@ -142,6 +142,8 @@ class Survey:
             is_cut = is_cut or node in self._ignored
             if node.text and node.at is not None:
                 self._add_text(node, group, is_cut)
+            elif node.spoken and (drawn := shapes_of(node)):
+                self._add_outline(node, drawn, group, is_cut)
             elif is_shape(node) or node.tag == "use":
                 self._add(node, group, is_cut)
             elif node.children:
@@ -158,6 +160,12 @@ class Survey:
     def _add_text(self, node: Node, group: Group, is_cut: bool) -> None:
         if node.at is not None and not is_cut and (self.hidden_too or not node.hidden):
             self.texts.append(Text(node, group, node.at, number_in(node.text), len(self.texts)))
+
+    def _add_outline(self, node: Node, drawn: Sequence[Node], group: Group, is_cut: bool) -> None:
+        """Add a text that was turned into outlines, where the editor noted how it read."""
+        if not is_cut and (self.hidden_too or not node.hidden):
+            at = middle(around(extent_of(each) for each in drawn))
+            self.texts.append(Text(node, group, at, number_in(node.spoken), len(self.texts)))
 
     def _add(self, node: Node, group: Group, is_cut: bool) -> None:
         drawn = [node] if node.lines else shapes_of(node)
