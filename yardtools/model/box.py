@@ -94,6 +94,7 @@ class Box:
     id: str = "board"
     title: str = ""
     edition: str = ""
+    family: str = ""
     frame: Point | None = None
     ladder: tuple[str, ...] = DEFAULT_LADDER
     transports: tuple[Transport, ...] = DEFAULT_TRANSPORTS
@@ -161,7 +162,7 @@ class Box:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Box:
         """The box in TOML data that keeps to the schema."""
-        plain = ("kind", "id", "title", "edition", "size", "hours", "games")
+        plain = ("kind", "id", "title", "edition", "family", "size", "hours", "games")
         tickets = document.get("tickets", {})
         return cls(
             **{key: document[key] for key in plain if key in document},

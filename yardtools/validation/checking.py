@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from yardtools.findings import Fault, Skipped
 from yardtools.model import AnyBoard, Board, TileSet
+from yardtools.validation.family import count_faults, unknown_family
 from yardtools.validation.run_checks import Outcome, explain_skip, run_checks
 from yardtools.validation.sources import Sources
 from yardtools.validation.spots import spots_of
@@ -52,6 +53,7 @@ def check_box(sources: Sources) -> Outcome:
     if sources.box is None or sources.box_file is None:
         return Outcome()
     seen = run_checks(sources.box)
+    seen += Outcome(tuple(_in_box(fault, sources) for fault in unknown_family(sources.box)))
     if sources.box.games:
         from yardtools.validation.game_fit import option_faults  # noqa: PLC0415 - most boxes set none
 
@@ -62,11 +64,17 @@ def check_box(sources: Sources) -> Outcome:
 def check(board: AnyBoard, sources: Sources = _NOTHING, trials: Trials | None = None) -> Outcome:
     """What the checks see of a board, what its games say, and what play shows, where it is played on."""
     seen = run_checks(board, sources.errors)
+    seen += _count_pieces(board, sources)
     seen += ask_games(board, sources, [*sources.errors, *sources.rulings.errors(seen.faults)])
     if trials is None:
         return seen
     errors = [*sources.errors, *sources.rulings.errors(seen.faults)]
     return seen + try_out(trials, board, sources.box, errors)
+
+
+def _count_pieces(board: AnyBoard, sources: Sources) -> Outcome:
+    """What the board has more or fewer of than its family."""
+    return Outcome(tuple(map(spots_of(board).place, count_faults(board, sources.box))))
 
 
 _EXPLAINS = ("document", "trace", "stations/duplicate-number", "cards", "missions", "tiles", "trail")
