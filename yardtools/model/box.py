@@ -77,13 +77,16 @@ class Suppression:
     code: str
     subject: frozenset[str]
     reason: str
+    figures: tuple[int | str, ...] | None = None
+    """Those that the finding had when this was written; with others it is another finding."""
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Suppression:
         """The suppression in data that keeps to the schema."""
         subject = document["subject"]
         subjects = frozenset([subject] if isinstance(subject, str) else subject)
-        return cls(document["code"], subjects, document["reason"])
+        figures = tuple(document["figures"]) if "figures" in document else None
+        return cls(document["code"], subjects, document["reason"], figures)
 
 
 @dataclass(frozen=True, slots=True)
