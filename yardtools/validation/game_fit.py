@@ -75,7 +75,8 @@ def _game_faults(kind: type[Game], board: AnyBoard, options: Options) -> Iterato
     fewest, most = kind.players_range
     tables = [_reasons(kind, board, players, sound) for players in range(fewest, most + 1)]
     yield from _option_misfits(kind, tables, sound)
-    yield from _board_refusals(kind, tables, is_strict=kind.home == board.id)
+    others = [[reason for reason in table if reason.where not in sound] for table in tables]
+    yield from _board_refusals(kind, others, is_strict=kind.home == board.id)
     yield from _one_way_links(kind, board)
 
 
@@ -112,11 +113,10 @@ def _board_refusals(kind: type[Game], tables: list[list[Unplayable]], *, is_stri
 
     Not so on its home board, which has the pieces for all that its book allows.
     """
-    said = [[reason for reason in table if reason.where[:1] in ("", "/")] for table in tables]
-    mild = None if is_strict or all(said) else WARNING
+    mild = None if is_strict or all(tables) else WARNING
     places: dict[str, Unplayable] = {}
-    for reason in (reason for table in reversed(said) for reason in table):
-        places.setdefault(str(reason) if not all(said) else reason.where, reason)
+    for reason in (reason for table in reversed(tables) for reason in table):
+        places.setdefault(str(reason) if not all(tables) else reason.where, reason)
     for reason in places.values():
         hint = f"`yard explain {UNPLAYABLE}` says more; the rule is {reason.rule}"
         figures = (reason.reason, reason.rule)
@@ -125,7 +125,7 @@ def _board_refusals(kind: type[Game], tables: list[list[Unplayable]], *, is_stri
             str(reason),
             UNPLAYABLE,
             hint,
-            pointer=reason.where,
+            pointer=reason.where if reason.where.startswith("/") else "",
             severity=mild,
             figures=figures,
         )

@@ -245,10 +245,10 @@ def test_text_depends_on_nothing_but_the_view_of_who_is_to_move(name: str) -> No
                 break
             seat = world.agent_selection
             seen = world.arena.text(world.node, seat)
-            assert printed.setdefault((seat, seen), world.render()) == world.render()
+            assert printed.setdefault((seat, seen), str(world.render())) == world.render()
             legal = list(world.node.legal())
             world.step(legal[int(rng.integers(len(legal)))])
             if world.moves:
                 world.moves[-1] = ("a secret", "never to be shown")
-            assert "a secret" not in world.render()
+            assert "a secret" not in str(world.render())
     assert printed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.games import options as kinds
@@ -10,7 +10,7 @@ from yardtools.games.europe.knowledge import Chart, Trail
 from yardtools.games.europe.moves import DEAL, FEWEST, MOST
 from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Unplayable
+from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Unplayable
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Team
@@ -178,6 +178,14 @@ class Europe(Game):
         if sum(self.printed) < sum(self.sizes):
             words = f"{sum(self.sizes)} tickets are dealt, but {sum(self.printed)} printed"
             raise self._fault(words, "E10", self._dealt_by())
+
+    def doubts(self) -> Iterator[Doubt]:
+        """Racks that all players together cannot fill, as many as may play."""
+        most = max(sum(self.options["rack"] + led for led in teams) for teams in TEAMS.values())
+        dealt, where = self.options["x_rack"] + most, self._dealt_by()
+        if dealt > sum(self.printed) and not where.startswith("/"):
+            words = f"{self.name}: up to {dealt} tickets are dealt, but {sum(self.printed)} printed"
+            yield Doubt(words, "E10", where)
 
     def _dealt_by(self) -> str:
         """What deals too many tickets: the larger of two options that somebody set, else the box."""
