@@ -73,7 +73,7 @@ def test_each_module_imports_only_what_its_room_may(name: str, path: Path) -> No
     )
 
 
-BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}}
+BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}, "validation": {"dice"}}
 """Words that also name a game: the boards in examples of checks, and the key of a tile set's dice."""
 
 

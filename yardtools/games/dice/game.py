@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -41,7 +42,23 @@ def _read_tiles(given: Any) -> tuple[str, ...]:
     return tuple(sorted({letter.upper() for letter in read(given)}))
 
 
+EDITIONS = {
+    "de": {"refill": "de", "x_die": "any", "helicopter": "edge"},
+    "en": {"refill": "en", "x_die": "played", "helicopter": "aligned"},
+}
+"""How each rule book reads what the two say differently (A-D2, A-D3, A-D4)."""
+
 OPTIONS = (
+    replace(
+        kinds.choice(
+            "edition",
+            "mixed|de|en",
+            "A-D2",
+            "Which rule book counts where the two differ (refill, x_die, helicopter): the German, the English,"
+            " or of each what is usual here. An option of its own wins.",
+        ),
+        presets=EDITIONS,
+    ),
     kinds.Option(
         "layout",
         AUTO,
