@@ -39,7 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     "sheets": BASE | QUESTIONS | {"drawing"},
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
-    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},

@@ -55,6 +55,21 @@ class IllegalMove(YardError):
         self.reason, self.rule = reason, rule
 
 
+class Unplayable(YardError):
+    """Why a game cannot be played on a board, or with an option; the message ends with the rule.
+
+    `where` is what has to be mended: the name of an option, or a pointer into the board such as `/dice`.
+    """
+
+    def __init__(self, reason: str, rule: str, where: str = "") -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.reason, self.rule, self.where = reason, rule, where
+
+
+class Doubt(Unplayable):
+    """What can be played with, but cannot be meant: the box has no pieces for it, or it never comes up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: which seats won (none, where nobody does), by which rule, and why in a sentence."""
@@ -215,6 +230,8 @@ class Game(ABC):
     players_range: ClassVar[tuple[int, int]]
     usual_players: ClassVar[int]
     options_known: ClassVar[tuple[Option, ...]] = ()
+    two_way_rule: ClassVar[str] = ""
+    """The rule by which a stretch may be travelled back, so that no link is one-way; empty where some are."""
     is_zero_sum: ClassVar[bool] = True
     """Whether the others lose what one seat wins."""
 
@@ -229,6 +246,10 @@ class Game(ABC):
         self.board: AnyBoard = board
         self.players = self._count(players)
         self.options: Values = read_options(self.options_known, options, self.name)
+
+    def doubts(self) -> Iterable[Doubt]:
+        """What can be played, and yet cannot be meant: options that no box of the game has pieces for."""
+        return ()
 
     def _count(self, players: int | None) -> int:
         fewest, most = self.players_range
