@@ -10,7 +10,7 @@ import pytest
 from support.command import Done, process
 
 MEMORY, SECONDS = 1_100_000_000, 12
-"""How many bytes a process may write to, and how long it may compute; to start takes a tenth and two seconds."""
+"""How many bytes it may write to, and how long it may compute: a tenth and two seconds are for the start."""
 
 limited = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="limits need Linux")
 
