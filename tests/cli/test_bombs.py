@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 import struct
 import zlib
@@ -193,3 +195,73 @@ def test_a_layout_has_so_many_letters(tmp_path: Path) -> None:
     done = bounded("assemble", "dice", "--layout", "A" * 100_000, "-o", tmp_path / "x.json")
     assert done.returncode == 2
     assert "no more than 100 letters" in done.stderr
+
+
+# --- tangles ----------------------------------------------------------------------------------
+
+
+def board(stations: int, links: list[dict[str, Any]]) -> str:
+    at = [(place * 37 % 1009, place * 61 % 997) for place in range(1, stations + 1)]
+    document = {
+        "format": "yard-board/1",
+        "kind": "network",
+        "id": "bomb",
+        "transports": [{"id": "taxi", "tickets": ["taxi"]}],
+        "stations": [{"id": n, "at": spot, "transports": ["taxi"]} for n, spot in enumerate(at, 1)],
+        "links": [{"by": "taxi", **link} for link in links],
+    }
+    return json.dumps(document)
+
+
+def zigzag(points: int) -> list[tuple[int, int]]:
+    return [(place * 389 % 1009, place * 571 % 997) for place in range(points)]
+
+
+TANGLES = {
+    "dense": board(400, [{"from": n, "to": m} for n in range(1, 401) for m in range(n + 1, 401, 10)]),
+    "paths": board(4, [{"from": n, "to": n + 1, "path": zigzag(4000 + n)} for n in (1, 3)]),
+    "points": board(4, [{"from": n, "to": n + 1, "path": zigzag(110_000)} for n in (1, 3)]),
+}
+
+
+@pytest.mark.parametrize("name", TANGLES)
+def test_a_tangle_is_not_compared_and_that_is_said(name: str, tmp_path: Path) -> None:
+    put(tmp_path, board=TANGLES[name])
+    done = bounded("validate", tmp_path / "board.json", "--format", "json")
+    skipped = {each["what"]: each["because"] for each in json.loads(done.stdout)["skipped"]}
+    assert re.search("too tangled to be compared|lines have [0-9,]+ points", skipped["links/crossing"])
+
+
+def test_a_large_plain_board_is_compared(tmp_path: Path) -> None:
+    rows = [{"from": n, "to": n + 1} for n in range(1, 2000)]
+    document = json.loads(board(2000, rows))
+    for place, station in enumerate(document["stations"]):
+        station["at"] = [place % 50 * 20, place // 50 * 20]
+    put(tmp_path, board=json.dumps(document))
+    done = bounded("validate", tmp_path / "board.json", "--format", "json")
+    assert not any("compared" in each["because"] for each in json.loads(done.stdout)["skipped"])
+
+
+@pytest.mark.slow
+def test_stations_and_numbers_on_a_heap_are_refused(tmp_path: Path) -> None:
+    marks = "".join(
+        f'<circle cx="{n / 10}" cy="50" r="30"/><text x="{n / 10 + 9}" y="50">{n}</text>'
+        for n in range(1, 2200)
+    )
+    put(tmp_path, box=HEAD + TAXI, tracing=svg(f'<g id="stations">{marks}</g>'))
+    assert "lie on one heap: this is no map" in bounded("validate", tmp_path).stdout
+
+
+@pytest.mark.slow
+def test_groups_of_nodes_stand_for_so_many_edges(tmp_path: Path) -> None:
+    groups = ("{" + " ".join(str(300 * row + n) for n in range(300)) + "}" for row in range(30))
+    (tmp_path / "x.dot").write_text(f"graph {{ edge [label=taxi] {' -- '.join(groups)} }}", encoding="utf-8")
+    done = bounded("import", tmp_path / "x.dot", "-o", tmp_path / "x.json")
+    assert "subgraphs that stand for too many edges" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_large_embedded_image_is_passed_over(tmp_path: Path) -> None:
+    image = b'<image href="data:image/png;base64,' + b"A" * 200_000_000 + b'"/>'
+    (tmp_path / "tracing.svgz").write_bytes(gzip.compress(svg("|").encode().replace(b"|", image), 1))
+    assert bounded("validate", tmp_path / "tracing.svgz").returncode in (0, 1)
