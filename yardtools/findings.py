@@ -228,7 +228,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """What was not looked at, and why: checks that an earlier error made pointless."""
+    """What was not looked at, and why: an earlier error made it pointless, or it would take too long."""
 
     what: str
     because: str

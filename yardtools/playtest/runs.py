@@ -61,7 +61,7 @@ class RunFile:
 
     def __init__(self, path: str | Path) -> None:
         self.name, self.cut = str(path), False
-        data = files.read(path)
+        data = files.read(path, files.ANY_SIZE)
         self._rows = rows_of(data, self.name)
         first = next(self._rows, None)
         self.head = read_head(first, self.name, KIND)

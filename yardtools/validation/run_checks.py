@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from yardtools.checks.registry import checks, is_named
+from yardtools.checks.registry import TooMuch, checks, is_named
 from yardtools.findings import ERROR, INFO, Fault, Skipped
 from yardtools.model import AnyBoard, Box
 from yardtools.validation.spots import spots_of
@@ -43,7 +43,11 @@ def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
         if reason := explain_skip(check.after, seen):
             skipped.append(Skipped(check.code, f"of {reason}"))
             continue
-        own = [spots.place(replace(fault, code=check.code)) for fault in check(thing)]
+        try:
+            own = [spots.place(replace(fault, code=check.code)) for fault in check(thing)]
+        except TooMuch as reason:
+            skipped.append(Skipped(check.code, str(reason)))
+            continue
         if any((fault.severity or check.rule.severity) is ERROR for fault in own):
             seen.append(check.code)
         grave += sum((fault.severity or check.rule.severity) is not INFO for fault in own)
