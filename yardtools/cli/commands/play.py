@@ -85,20 +85,19 @@ def command(
 
 def _resume(file: str, board: str | None, seats: str, seed: int | None) -> None:
     """Go on with a record: its moves are played again, then it is somebody's turn."""
-    record = records.read(file)
-    game = record.game(load(board).board if board else board_of_record(record))
-    done = replay(record, game)
-    if done.slip:
-        raise YardError(
-            f"{place_in_file(file, done.slip.line)}: {done.slip.message}; see `yard replay {file}`"
-        )
-    writer, _ = records.Writer.resume(file)
-    who = _players(
-        game, seats or ",".join(f"{seat}={player}" for seat, player in record.head.get("seats", {}).items())
-    )
-    cut = f"; line {record.cut} was cut off and is left out" if record.cut else ""
-    say(f"resumed {file} after {count_of(len(done.steps), 'move')}{cut}")
-    _play(game, who, seed, writer, done.state, file)
+    writer, record = records.Writer.resume(file)
+    with writer:
+        game = record.game(load(board).board if board else board_of_record(record))
+        done = replay(record, game)
+        if done.slip:
+            raise YardError(
+                f"{place_in_file(file, done.slip.line)}: {done.slip.message}; see `yard replay {file}`"
+            )
+        recorded = (f"{seat}={player}" for seat, player in record.head.get("seats", {}).items())
+        who = _players(game, seats or ",".join(recorded))
+        cut = f"; line {record.cut} was cut off and is left out" if record.cut else ""
+        say(f"resumed {file} after {count_of(len(done.steps), 'move')}{cut}")
+        _play(game, who, seed, writer, done.state, file)
 
 
 def _players(game: Game, seats: str) -> dict[str, str]:
