@@ -276,7 +276,7 @@ def test_two_runs_do_not_write_to_one_file(option: str, run: tuple[Path, str], t
     file = tmp_path / "run.jsonl"
     before = run[0].read_bytes() + b'{"number": 9'  # a line that the first run is about to end
     file.write_bytes(before)
-    words = ["playtest", option, file] if option == "--resume" else [*SHORT, option, file]
+    words: list[str | Path] = ["playtest", option, file] if option == "--resume" else [*SHORT, option, file]
     with file.open("rb") as first:
         fcntl.flock(first, fcntl.LOCK_EX)
         done = yard(*words, "--games", "40")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import struct
-import zlib
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from lxml import etree
 from support.boards import london
 from support.command import yard
 from support.folders import change, codes
+from support.pictures import white
 from yardtools.formats import json as json_format
 from yardtools.resources import board_folder, schema_names
 
@@ -148,19 +147,6 @@ def test_fix_moves_ends_and_writes_canonically(folder: Path) -> None:
 # --- yard new ---------------------------------------------------------------------------------
 
 
-def picture(file: Path, width: int, height: int) -> Path:
-    """A white PNG of that size."""
-    rows = zlib.compress(b"".join(b"\0" + b"\xff" * width for _ in range(height)))
-    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
-    body = b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        for kind, data in chunks
-    )
-    file.write_bytes(b"\x89PNG\r\n\x1a\n" + body)
-    return file
-
-
 @pytest.mark.parametrize("kind", ["network", "tiles", "trail"])
 def test_a_new_folder_is_sound_from_the_start(kind: str, tmp_path: Path) -> None:
     done = yard("new", "boards/my-map", "--kind", kind, cwd=tmp_path)
@@ -177,7 +163,7 @@ def test_a_new_folder_is_sound_from_the_start(kind: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("embed", [True, False])
 def test_the_scan_lies_locked_underneath(embed: bool, tmp_path: Path) -> None:
-    picture(tmp_path / "scan.png", 640, 480)
+    (tmp_path / "scan.png").write_bytes(white(640, 480))
     assert yard("new", "boards/x", "--scan", "scan.png", *["--embed"] * embed, cwd=tmp_path).returncode == 0
     root = etree.parse(tmp_path / "boards/x/tracing.svg").getroot()
     assert root.get("viewBox") == "0 0 640 480"
@@ -187,7 +173,8 @@ def test_the_scan_lies_locked_underneath(embed: bool, tmp_path: Path) -> None:
     assert layer.get("{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}insensitive") == "true"
     [image] = layer
     href = image.get("{http://www.w3.org/1999/xlink}href") or ""
-    assert href.startswith("data:image/png;base64,") if embed else href == "../../scan.png"
+    assert href.startswith("data:image/png;base64,") if embed else href == "scan.png"
+    assert (tmp_path / "boards/x/scan.png").exists() != embed
 
 
 def test_drawing_in_the_template(tmp_path: Path) -> None:

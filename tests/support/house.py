@@ -25,6 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "assemble": BASE | {"model", "graph", "tile_graph"},
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
+    "scan_files": BASE,
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
@@ -35,8 +36,8 @@ ALLOWED: dict[str, set[str]] = {
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
-    "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
-    "sheets": BASE | QUESTIONS | {"drawing"},
+    "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
+    "sheets": BASE | QUESTIONS | {"drawing", "scan_files"},
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},

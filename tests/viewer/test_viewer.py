@@ -18,6 +18,7 @@ from lxml import html
 
 from support.command import yard
 from support.folders import SQUARE, change, put, report
+from support.pictures import picture
 from support.places import ROOT
 from yardtools import graph
 from yardtools.board_files import load
@@ -116,7 +117,7 @@ def test_missing_links_are_marked_where_they_would_be(tmp_path: Path) -> None:
 
 
 def test_scans_come_from_the_folder_alone_and_are_pictures(tmp_path: Path) -> None:
-    pixel = b"\x89PNG\r\n\x1a\n rest"
+    pixel = picture("red", "blue")
     (tmp_path / "outside.png").write_bytes(pixel)
     folder = put(tmp_path / "b")
     (folder / "inside.png").write_bytes(pixel)

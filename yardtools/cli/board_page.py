@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
 from yardtools.reports.tally import counts, skips, summary_of
+from yardtools.scan_files import SVG, ScanFile, read_scan_file
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import read_box
@@ -24,15 +24,6 @@ from yardtools.viewer.items import finding_items
 
 LARGE = 24_000_000
 """Pictures and copies larger than this stay out of a page."""
-
-PICTURES = {
-    b"\x89PNG\r\n": "image/png",
-    b"\xff\xd8\xff": "image/jpeg",
-    b"GIF8": "image/gif",
-    b"RIFF": "image/webp",
-    b"BM": "image/bmp",
-}
-"""How files of pictures begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +116,11 @@ def scan_of(seen: ShownBoard) -> Scan | None:
 
 
 def _embed_picture(href: str, folder: Path) -> str | None:
-    """A picture as a data URL; only pictures, and none from outside the folder."""
-    if href.startswith("data:"):
-        return href if href.startswith("data:image/") and len(href) < 2 * LARGE else None
-    path = (folder / href.removeprefix("file://")).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file() or path.stat().st_size > LARGE:
+    """A picture as a data URL; what no scan can be is left out."""
+    try:
+        return read_scan_file(href, folder, LARGE).data_url
+    except YardError:
         return None
-    data = files.read(path)
-    kind = next((kind for head, kind in PICTURES.items() if data.startswith(head)), None)
-    if path.suffix == ".svg" and data.lstrip().startswith((b"<?xml", b"<svg", b"<!--")):
-        kind = "image/svg+xml"
-    return _data_url(kind, data) if kind else None
 
 
 def copy_of(seen: ShownBoard) -> Notes | None:
@@ -148,8 +133,4 @@ def copy_of(seen: ShownBoard) -> Notes | None:
     data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
     if not drawn or len(data) > LARGE:
         return None
-    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _data_url("image/svg+xml", data))
-
-
-def _data_url(kind: str, data: bytes) -> str:
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", ScanFile(SVG, data).data_url)

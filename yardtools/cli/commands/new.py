@@ -7,6 +7,7 @@ import mimetypes
 import os
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 import imagesize
@@ -36,7 +37,9 @@ PAGE = (1600.0, 1200.0)
 )
 @click.option("--scan", metavar="IMAGE", help="A scan or photo of the board, to draw over.")
 @click.option(
-    "--embed", is_flag=True, help="Put the scan into the drawing; otherwise the drawing links to it."
+    "--embed",
+    is_flag=True,
+    help="Put the scan into the drawing; otherwise the drawing links to a copy in the folder.",
 )
 def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     """Start a board folder.
@@ -53,8 +56,10 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
         raise YardError(f"{folder} is a file")
     if folder.exists() and any(folder.iterdir()):
         raise YardError(f"{folder} is there already, and not empty")
-    picture = _scan(Path(scan), folder, embed) if scan else None
+    picture = _scan(Path(scan), embed) if scan else None
     files.make_folder(folder)
+    if scan and kind == "network" and not embed:
+        write(folder / Path(scan).name, files.read(scan))
     write(
         folder / "box.toml", BOXES[kind].format(id=folder.name, title=folder.name.replace("-", " ").title())
     )
@@ -69,15 +74,13 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     say(NEXT[kind].format(folder=folder))
 
 
-def _scan(image: Path, folder: Path, embed: bool) -> Scan:
+def _scan(image: Path, embed: bool) -> Scan:
     """The picture as the drawing shows it."""
     data = files.read(image)
     width, height = imagesize.get(str(image))
     if width < 1 or height < 1:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
-    return Scan(
-        _embed(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
-    )
+    return Scan(_embed(image, data) if embed else quote(image.name), (float(width), float(height)))
 
 
 def _embed(image: Path, data: bytes) -> str:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
-import re
 from dataclasses import dataclass
-from urllib.parse import unquote, unquote_to_bytes
 
 from lxml import etree
 
@@ -20,15 +16,12 @@ from yardtools.tracing.reading.layers import CUT, LayerNames
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 
-_DATA = re.compile(r"data:[^,]*?(?P<packed>;base64)?,(?P<payload>.*)", re.DOTALL)
-
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The picture under a drawing: a file beside it or the picture itself, and where it lies on the board."""
+    """The picture under a drawing: its address as the drawing has it, and where it lies on the board."""
 
-    file: str | None
-    data: bytes | None
+    href: str
     extent: Extent
 
 
@@ -84,15 +77,4 @@ def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
     element = elements[found.number]
     href = (element.get("href") or element.get(HREF) or "").strip()
     extent = reading.frame.extent(extent_of(found))
-    match = _DATA.fullmatch(href)
-    if match is None:
-        return Scan(unquote(href.removeprefix("file://")), None, extent) if href else None
-    payload = _payload(match)
-    return Scan(None, payload, extent) if payload else None
-
-
-def _payload(match: re.Match[str]) -> bytes | None:
-    try:
-        return base64.b64decode(match["payload"]) if match["packed"] else unquote_to_bytes(match["payload"])
-    except (binascii.Error, ValueError):
-        return None
+    return Scan(href, extent) if href else None
