@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from lxml import etree
@@ -15,6 +16,9 @@ from yardtools.tracing.reading.frame import Frame
 from yardtools.tracing.reading.layers import CUT, LayerNames
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
+
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_FILTER = re.compile(r"(?<![\w-])filter(?=\s*:)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +52,9 @@ def make_printable(data: bytes, box: Box | None = None) -> Print | None:
     scan = _scan(reading, elements)
     for node in _cut(reading):
         _remove(elements[node.number])
-    for image in root.iter("{*}image"):
+    for image in list(root.iter("{*}image", "{*}filter")):
         _remove(image)
+    _drop_filters(root)
     left, top, width, height = reading.drawing.view
     root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
     root.set("preserveAspectRatio", "none")
@@ -66,6 +71,20 @@ def _remove(element: etree._Element) -> None:
     parent = element.getparent()
     if parent is not None:
         parent.remove(element)
+
+
+def _drop_filters(root: etree._Element) -> None:
+    """Take effects such as blur away: no line needs them, and a few numbers make them take for ever."""
+    for element in root.iter("*"):
+        element.attrib.pop("filter", None)
+        if style := element.get("style"):
+            element.set("style", _without_filters(style))
+        if element.text and etree.QName(element).localname == "style":
+            element.text = _without_filters(element.text)
+
+
+def _without_filters(css: str) -> str:
+    return _FILTER.sub("x-effect", _COMMENT.sub("", css))
 
 
 def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
