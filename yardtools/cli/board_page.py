@@ -130,7 +130,10 @@ def copy_of(seen: ShownBoard) -> Notes | None:
     if seen.drawing is None or not any(finding.at for finding in seen.findings):
         return None
     box = read_box(seen.drawing.parent / BOX_FILE)
-    data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
+    try:
+        data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
+    except YardError:  # a drawing that cannot be copied without its scripts
+        return None
     if not drawn or len(data) > LARGE:
         return None
     return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", ScanFile(SVG, data).data_url)

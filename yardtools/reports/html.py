@@ -14,7 +14,7 @@ from yardtools.html_page import html_page
 from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import by_file, codes, count_words, counts, place, skips, summary_of, verdict
-from yardtools.reports.visible import visible, visible_lines
+from yardtools.visible import visible, visible_lines
 
 ROOM = 110
 """How many characters of a source line are shown."""

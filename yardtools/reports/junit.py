@@ -15,7 +15,7 @@ from yardtools.reports import Texts
 from yardtools.reports.excerpt import Lines
 from yardtools.reports.tally import by_file
 from yardtools.reports.text import block
-from yardtools.reports.visible import visible
+from yardtools.visible import visible
 
 NO_FILE = "yardtools"
 """The name of the suite for what stands in no file."""

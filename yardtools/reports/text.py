@@ -11,7 +11,7 @@ from yardtools.findings import INFO, Finding, Report, Severity
 from yardtools.reports import Texts
 from yardtools.reports.excerpt import Excerpt, Lines
 from yardtools.reports.tally import place, skips, verdict
-from yardtools.reports.visible import visible
+from yardtools.visible import visible
 
 LIMIT = 50
 """How many findings of one code are shown; more would bury the others."""

@@ -10,13 +10,13 @@ import json
 import signal
 import sys
 from contextlib import suppress
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 MEMORY = 4_000_000_000
 """How many bytes of memory: the largest page has 250 million pixels, which are packed as well."""
 
 
-def send(pipe: BinaryIO, head: dict[str, Any], parts: list[bytes]) -> None:
+def send(pipe: IO[bytes], head: dict[str, Any], parts: list[bytes]) -> None:
     """A message: a line of JSON, then the parts, whose lengths it tells."""
     pipe.write(json.dumps(head | {"sizes": [len(part) for part in parts]}).encode() + b"\n")
     for part in parts:
@@ -24,7 +24,7 @@ def send(pipe: BinaryIO, head: dict[str, Any], parts: list[bytes]) -> None:
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> tuple[dict[str, Any], list[bytes]] | None:
+def receive(pipe: IO[bytes]) -> tuple[dict[str, Any], list[bytes]] | None:
     """The next message; nothing where the other side is gone."""
     line = pipe.readline()
     if not line.endswith(b"\n"):
@@ -44,8 +44,8 @@ def main(fonts: str, seconds: int) -> None:
         head, parts = message
         _limit(seconds)
         try:
-            made: Any = typst.compile(
-                dict(zip(head["names"], parts, strict=True)),  # type: ignore[arg-type]  # its stub knows one
+            made: Any = typst.compile(  # type: ignore[call-overload]  # its stub does not know several files
+                dict(zip(head["names"], parts, strict=True)),
                 format=head["format"],
                 ppi=head["ppi"],
                 font_paths=own,

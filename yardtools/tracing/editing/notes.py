@@ -12,10 +12,11 @@ from yardtools.model.values import Point
 from yardtools.svg.edits import insertion_at_end, open_file
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
 from yardtools.svg.shapes import Extent
-from yardtools.svg.writer import replace_unwritable
+from yardtools.tracing.editing.harmless import make_harmless
 from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
+from yardtools.visible import visible
 
 LAYER = "findings"
 COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
@@ -29,7 +30,8 @@ LETTER = 0.55
 def add_notes(data: bytes, findings: Iterable[Finding], box: Box | None = None) -> tuple[bytes, int]:
     """The drawing with a layer of findings on top, and how many are drawn; all else stays byte for byte.
 
-    Findings without a spot on the board are left to other reports. What is no drawing stays as it is.
+    Only scripts are left out, as the copy is ours. Findings without a spot on the board are left to other
+    reports. What is no drawing stays as it is.
     """
     reading = read_quietly(data, box)
     if reading is None:
@@ -37,7 +39,7 @@ def add_notes(data: bytes, findings: Iterable[Finding], box: Box | None = None) 
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
         return data, 0
-    file = open_file(data)
+    file = make_harmless(open_file(data))
     layer = _layer(marked, reading).encode("ascii", "xmlcharrefreplace")
     return file.apply([insertion_at_end(file.markup, layer)]), len(marked)
 
@@ -71,7 +73,7 @@ class _Writing:
     def note(self, finding: Finding, at: Point) -> str:
         """A ring and its text, as markup."""
         colour = COLOURS[finding.severity]
-        words = escape(replace_unwritable(finding.message, lambda _: "?"))
+        words = escape(visible(finding.message))
         x, y, anchor = self._place(at, len(finding.message))
         ring = (
             f'<circle cx="{at[0]:.6g}" cy="{at[1]:.6g}" r="{self._radius:.6g}" fill="none" stroke="{colour}">'

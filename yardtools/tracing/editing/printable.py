@@ -76,7 +76,7 @@ def _remove(element: etree._Element) -> None:
 def _drop_filters(root: etree._Element) -> None:
     """Take effects such as blur away: no line needs them, and a few numbers make them take for ever."""
     for element in root.iter("*"):
-        element.attrib.pop("filter", None)
+        element.attrib.pop("filter", "")
         if style := element.get("style"):
             element.set("style", _without_filters(style))
         if element.text and etree.QName(element).localname == "style":
