@@ -294,6 +294,31 @@ def test_what_a_full_disk_leaves_can_be_begun_anew(tmp_path: Path) -> None:
     assert file.read_bytes().count(b"\n") == 2
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are not like that there")
+def test_workers_end_with_the_run_that_is_killed(tmp_path: Path) -> None:
+    psutil = pytest.importorskip("psutil")
+    program = begun(*SHORT, "--games", "100000", "--jobs", "2", "--results", tmp_path / "run.jsonl")
+    workers = psutil.Process(program.pid).children(recursive=True)
+    program.kill()
+    program.communicate()
+    assert psutil.wait_procs(workers, timeout=30)[1] == []
+
+
+def test_very_many_processes_are_no_bug() -> None:
+    many = yard("playtest", "--players", "9" * 6000, "beginner")
+    assert (many.returncode, "no list of numbers" in many.stderr) == (2, True)
+    assert yard("validate", "london", "--jobs", str(10**30)).returncode == 0
+
+
+@pytest.mark.parametrize("change", [{"number": 1.0}, {"moves": 69.0, "rounds": 13.0}])
+def test_a_whole_number_may_have_a_point(change: dict[str, float], tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    yard(*SHORT, "--games", "1", "--results", file)
+    head, game = file.read_text(encoding="utf-8").splitlines()
+    file.write_text(f"{head}\n{json.dumps(json.loads(game) | change)}\n", encoding="utf-8")
+    assert yard("playtest", "--resume", file, "--games", "2").returncode == 0
+
+
 def test_a_cluster_needs_its_extra() -> None:
     with patch.dict(sys.modules, {"distributed": None}):
         done = yard(*SHORT, "--scheduler", "local")

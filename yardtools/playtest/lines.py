@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -20,6 +21,9 @@ from yardtools.errors import YardError
 from yardtools.schema import faults
 
 Document = Mapping[str, Any]
+
+DIGITS = 60
+"""The most digits of a number; seeds have many."""
 
 
 class Row(NamedTuple):
@@ -208,7 +212,13 @@ def rows_of(data: bytes, name: str) -> Iterator[Row]:
 
 def _strict(text: bytes) -> Any:
     """What a line holds; no key twice, no NaN, no half of a character."""
-    row = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+    row = json.loads(
+        text.decode("utf-8-sig"),  # as bytes, halves of characters would pass
+        object_pairs_hook=_unique,
+        parse_constant=_refuse,
+        parse_int=_whole,
+        parse_float=_number,
+    )
     if b"\\u" in text:
         json.dumps(row, ensure_ascii=False).encode()
     return row
@@ -219,6 +229,20 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise ValueError("it has a key twice")
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise ValueError(f"a number has {len(digits):,} digits")
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    """A number with a point; where nothing is behind it, it is a whole one, as JSON schemas have it too."""
+    found = float(digits)
+    if math.isinf(found):
+        raise ValueError(f"{digits:.20} is too large")
+    return int(found) if found.is_integer() else found
 
 
 def _refuse(constant: str) -> float:

@@ -16,6 +16,7 @@ from yardtools.bots import BOTS, LEVELS
 from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, parse_seats
 from yardtools.cli.options import (
     GAME,
+    JOBS,
     YardCommand,
     board_option,
     format_option,
@@ -55,7 +56,7 @@ class Asked:
 def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, ...]:
     """The numbers that a list with commas names."""
     parts = [part.strip() for part in value.split(",")] if value is not None else []
-    if not all(part.isdecimal() for part in parts):
+    if not all(part.isdecimal() and len(part) < 4 for part in parts):
         raise click.BadParameter(f"{value!r} is no list of numbers such as 2,3,4")
     return tuple(dict.fromkeys(map(int, parts)))
 
@@ -89,9 +90,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
 @click.option(
     "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed gives the same report."
 )
-@click.option(
-    "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes play; 1 if left out."
-)
+@click.option("--jobs", metavar="N", type=JOBS, default=1, help="How many processes play; 1 if left out.")
 @click.option(
     "--scheduler",
     metavar="ADDRESS",

@@ -199,7 +199,9 @@ class Session:
 
     def _on_map(self, seat: str, view: View, _moves: list[Move], rest: str) -> bool:
         network = self._game.network_of(view)
-        station = int(rest) if rest.isdecimal() else spot(view.get("pawns", {}).get(rest, {}))
+        typed = parse(rest)
+        is_number = len(typed) == 1 and isinstance(typed[0], int)
+        station = typed[0] if is_number else spot(view.get("pawns", {}).get(rest, {}))
         if network is None:
             self._console.print("There is no map.", style="red")
         elif station not in {each.id for each in network.stations}:
