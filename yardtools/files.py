@@ -57,7 +57,8 @@ def _read_up_to(file: BinaryIO, count: int) -> bytes:
 def write(path: str | Path, content: str | bytes) -> None:
     """Put content in place of the file at once: a kill leaves the old file or the new one."""
     with open_to_write(path) as file:
-        file.write(content.encode() if isinstance(content, str) else content)
+        # a name of a file that is no UTF-8 has halves of characters, which are shown as what they are
+        file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
 
 
 @contextmanager

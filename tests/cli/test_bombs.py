@@ -179,7 +179,7 @@ def png(size: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
 
 
-@pytest.mark.parametrize(("size", "is_read"), [(13_000, True), (15_000, False), (34_000, False)])
+@pytest.mark.parametrize(("size", "is_read"), [(8_900, True), (15_000, False), (34_000, False)])
 def test_a_scan_has_so_many_pixels(size: int, is_read: bool, tmp_path: Path) -> None:
     (tmp_path / "scan.png").write_bytes(png(size))
     stations = "".join(f'<circle id="station-{n}" cx="{n * 30}" cy="9" r="3"/>' for n in (1, 2))
@@ -188,7 +188,7 @@ def test_a_scan_has_so_many_pixels(size: int, is_read: bool, tmp_path: Path) -> 
     put(tmp_path, box=HEAD + TAXI, tracing=drawing)
     assert bounded("import", tmp_path).returncode == 0
     done = bounded("sheet", "proof", tmp_path, "-o", tmp_path / "proof.pdf")
-    assert ("more than 180,000,000 pixels" in done.stderr) is not is_read
+    assert ("more than 80,000,000 pixels" in done.stderr) is not is_read
 
 
 def test_a_layout_has_so_many_letters(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -98,7 +99,11 @@ def notation(move: Move) -> str:
 
 def parse(text: str) -> Move:
     """The move that a text writes; whether it is legal is for a state to say."""
-    return tuple(int(word) if word.isdecimal() and word.isascii() else word for word in text.split())
+    return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in text.split())
+
+
+_NUMBER = re.compile(r"[0-9]{1,18}")
+"""A number in a move; of more digits it is a word like any other, and none that a move has."""
 
 
 def _copier(kind: type[State]) -> Callable[[Any], Any]:
@@ -238,7 +243,7 @@ class Game(ABC):
     seats: tuple[str, ...] = ()
     """Who decides and looks; chance has no seat at the table. In a chase they are the same in every game."""
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         if board.kind != self.kind:
             raise YardError(
                 f"{self.name} is played on a {self.kind} board; {board.id} is a {board.kind} board"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yardtools.findings import Finding, Report
 from yardtools.reports import Texts
-from yardtools.reports.shared.visible import visible
+from yardtools.visible import visible
 from yardtools.wording import quote_text
 
 REASON = "why this is right"

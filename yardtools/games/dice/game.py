@@ -144,7 +144,7 @@ class DiceGame(Game):
     options_known = OPTIONS
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         self.tiles = cast("TileSet", board)
         self.pawns = PAWNS[: max(2, self.players - 1)]  # D8, D41

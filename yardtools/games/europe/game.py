@@ -82,7 +82,7 @@ class Europe(Game):
     two_way_rule = "E1"
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         network = cast("Board", board)
         self._read_tickets(network)

@@ -106,7 +106,7 @@ class Master(Game):
     two_way_rule = "M9"
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         self._map(cast("Board", board))
         self._people()

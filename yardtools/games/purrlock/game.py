@@ -86,7 +86,7 @@ class Purrlock(Game):
     options_known = OPTIONS
     is_zero_sum = False
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         trail = cast("Trail", board)
         self.seats = tuple(f"player-{number + 1}" for number in range(self.players))

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import base64
 import io
-import warnings
+import math
 
 from PIL import Image
 
 from yardtools.errors import YardError
 from yardtools.geometry import Box
+from yardtools.scan_files import KINDS
 from yardtools.sheets.shared.typeset import typeset
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
 
+SCANNED = 40_000_000
+"""The most pixels of a scan while it is cropped."""
+
 ALIKE = 3
 """So many pixels more or less are not worth painting a crop anew."""
-
-MOST_SCANNED = 180_000_000
-"""The most pixels of a scan, four bytes each: 60 × 40 cm have 134 million at 600 dots an inch."""
-
-MOST_CROPPED = 25_000_000
-"""A crop of more pixels is made of some of them: it becomes a few hundred pixels wide anyhow."""
-
-Image.MAX_IMAGE_PIXELS = MOST_SCANNED
 
 
 class Overlay:
@@ -59,20 +55,11 @@ class Overlay:
         left, top, right, bottom = (
             round((box[side] - self._box[side % 2]) * self._scale[side % 2]) for side in range(4)
         )
-        size = (max(1, right - left), max(1, bottom - top))
-        shrink = min(1.0, (MOST_CROPPED / (size[0] * size[1])) ** 0.5)
-        part = Image.new("RGB", _scaled(size, shrink), "white")
+        part = Image.new("RGB", (max(1, right - left), max(1, bottom - top)), "white")
         inside = (max(left, 0), max(top, 0), min(right, self._image.width), min(bottom, self._image.height))
         if inside[0] < inside[2] and inside[1] < inside[3]:
-            spot = (round((inside[0] - left) * shrink), round((inside[1] - top) * shrink))
-            part.paste(_on_white(self._crop(inside, shrink)), spot)
+            part.paste(self._image.crop(inside), (inside[0] - left, inside[1] - top))
         return part
-
-    def _crop(self, inside: tuple[int, int, int, int], shrink: float) -> Image.Image:
-        if shrink == 1:
-            return self._image.crop(inside)
-        size = _scaled((inside[2] - inside[0], inside[3] - inside[1]), shrink)
-        return self._image.resize(size, Image.Resampling.NEAREST, box=inside)
 
     def _encode(self, image: Image.Image) -> tuple[str, bytes]:
         content = io.BytesIO()
@@ -84,10 +71,6 @@ class Overlay:
         return "png", content.getvalue()
 
 
-def _scaled(size: tuple[int, int], shrink: float) -> tuple[int, int]:
-    return (max(1, round(size[0] * shrink)), max(1, round(size[1] * shrink)))
-
-
 def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
     """A drawing as an image so many pixels wide, or less where that would be too many."""
     width = min(width, (PIXELS / ratio) ** 0.5)
@@ -96,19 +79,21 @@ def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
 
 
 def read_scan(data: bytes) -> Image.Image:
-    """The image in a file as it is stored: only what is cropped from it is turned into colours on white."""
+    """The image in a file, no larger than crops of it can show."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the error below says it
-            image = Image.open(io.BytesIO(data))
-        if image.width * image.height > MOST_SCANNED:
-            raise Image.DecompressionBombError
-        image.load()
-    except Image.DecompressionBombError as error:
-        raise YardError(f"the scan under the drawing has more than {MOST_SCANNED:,} pixels") from error
-    except (OSError, ValueError) as error:
+        with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as image:
+            return _on_white(_reduce(image))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise YardError("the scan under the drawing is no image that can be read") from error
-    return image
+
+
+def _reduce(image: Image.Image) -> Image.Image:
+    """The image with fewer pixels where it has very many: copies of it are made, and must all fit."""
+    factor = math.ceil((image.width * image.height / SCANNED) ** 0.5)
+    if factor <= 1:
+        return image
+    plain = image if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK") else image.convert("RGB")
+    return plain.reduce(factor)
 
 
 def _on_white(image: Image.Image) -> Image.Image:
