@@ -19,8 +19,8 @@ class Option:
     """One way in which a game can be played differently: `rule` says which of its rules that concerns.
 
     `read` takes what a person wrote, in Python, in TOML or behind `--option`, and gives the value or raises
-    ValueError with what it should have been; `values` says the same for help texts. `presets` are what a value
-    makes of other options, where these are not given themselves.
+    ValueError with what it should have been; `values` says the same for help texts. `presets` are what a
+    value makes of other options, where these are not given themselves.
     """
 
     name: str

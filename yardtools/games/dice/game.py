@@ -54,8 +54,8 @@ OPTIONS = (
             "edition",
             "mixed|de|en",
             "A-D2",
-            "Which rule book counts where the two differ (refill, x_die, helicopter): the German, the English,"
-            " or of each what is usual here. An option of its own wins.",
+            "Which rule book counts where the two differ (refill, x_die, helicopter): the German, the"
+            " English, or of each what is usual here. An option of its own wins.",
         ),
         presets=EDITIONS,
     ),
