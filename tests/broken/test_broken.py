@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support.mutations import Mutation, break_board, read_mutations
+from support.broken_boards import Mutation, break_board, read_mutations
 from yardtools.checks.registry import codes
 from yardtools.findings import INFO
 from yardtools.validation import report_on

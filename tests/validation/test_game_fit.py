@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import yardtools as yard_api
+from support.broken_boards import Mutation, break_board
 from support.command import yard
 from support.folders import BOX, SQUARE, change, codes, put, report
-from support.mutations import Mutation, break_board
 from yardtools.model import Link
 
 NONSENSE = """

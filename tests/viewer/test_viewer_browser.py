@@ -204,6 +204,7 @@ def test_the_page_says_what_validate_says(pages: Path, browser: Browser) -> None
     told = report(pages / "faulty.json")["findings"]
     assert told
     with open_page(browser, (pages / "faulty.html").as_uri()) as page:
+        page.get_by_label("worth a look").check()
         words = page.locator("#items .items .words").all_inner_texts()
         assert sorted(each.split("\n")[0] for each in words) == sorted(row["message"] for row in told)
 

@@ -9,6 +9,7 @@ from yardtools.errors import YardError
 from yardtools.svg.digits import LONGEST
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import all_overlap, everything_in, has_area, is_shape, shapes_of
+from yardtools.tracing.reading.names import plain_name
 
 
 def number_in(text: str) -> int | None:
@@ -28,7 +29,8 @@ class StationPattern:
 
     def number(self, node: Node) -> int | None:
         """The number in the node's id or label."""
-        for name in (node.id, node.label):
+        own = node.id
+        for name in (own, plain_name(own), node.label) if "_" in own else (own, node.label):
             if name and (match := self._pattern.search(name.strip())):
                 digits = match[1] if self._pattern.groups else match[0]
                 number = number_in(digits or "")
