@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.command import yard
 from support.folders import BOX, SQUARE, codes, put, report
 from yardtools.findings import ERROR, WARNING, Fault
 from yardtools.model import Box, Link
@@ -156,3 +157,12 @@ def test_one_without_figures_holds_but_asks_for_them(tmp_path: Path) -> None:
     [loose] = [each for each in report(tmp_path)["findings"] if each["severity"] == "warning"]
     assert loose["code"] == "document/loose-suppression"
     assert "add figures = [60, 62]" in loose["hint"]
+
+
+def test_the_lines_that_accept_a_finding_name_its_figures(tmp_path: Path) -> None:
+    box = BOX + TICKETS.partition("[[suppress]]")[0]
+    put(tmp_path, replace(SQUARE, tickets={"taxi": 62}), box)
+    lines = yard("validate", tmp_path, "--format", "suppress").stdout
+    assert "figures = [60, 62]" in lines
+    (tmp_path / "box.toml").write_text(f"{box}\n{lines}", encoding="utf-8")
+    assert report(tmp_path)["findings"] == []
