@@ -16,8 +16,8 @@ from yardtools.errors import YardError
 STANDARD = "-"
 """The file name that means standard input or output."""
 
-LARGEST, LARGEST_BOARD, LARGEST_BOX = 256_000_000, 16_000_000, 1_000_000
-"""How many bytes any file may have, one that a board is read from, and a box.
+LARGEST, LARGEST_BOARD, LARGEST_FOREIGN, LARGEST_BOX = 256_000_000, 16_000_000, 4_000_000, 1_000_000
+"""How many bytes any file may have, a board, other people's files, and a box.
 
 Each is many times what the largest board needs; read into memory a file can take sixty times its size.
 """

@@ -117,7 +117,7 @@ def test_a_foreign_file_has_a_size(ending: str, tmp_path: Path) -> None:
     name = {"txt": "edges", "json": "node-link"}.get(ending, ending)
     done = bounded("import", "--from", name, path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "it has more than the 16,000,000 bytes that are read" in done.stderr
+    assert "it has more than the 4,000,000 bytes that are read" in done.stderr
 
 
 def test_a_board_and_a_device_have_a_size(tmp_path: Path) -> None:
@@ -265,3 +265,12 @@ def test_a_large_embedded_image_is_passed_over(tmp_path: Path) -> None:
     image = b'<image href="data:image/png;base64,' + b"A" * 200_000_000 + b'"/>'
     (tmp_path / "tracing.svgz").write_bytes(gzip.compress(svg("|").encode().replace(b"|", image), 1))
     assert bounded("validate", tmp_path / "tracing.svgz").returncode in (0, 1)
+
+
+@pytest.mark.slow
+def test_a_foreign_file_has_so_many_links(tmp_path: Path) -> None:
+    text = f'{{"1": {{"taxi": [{",".join(["2"] * 400_000)}]}}}}'
+    (tmp_path / "x.json").write_text(text, encoding="utf-8")
+    done = bounded("import", "--from", "adjacency-json", tmp_path / "x.json", "-o", tmp_path / "out.json")
+    assert done.returncode == 1
+    assert "more than 100,000 links: this one and the rest are not read" in done.stderr

@@ -64,7 +64,7 @@ def _read_files(name: str, paths: Sequence[str]) -> dict[str, bytes]:
         raise YardError(f"{paths[0]} holds none of {', '.join(form.FILES)}")
     if len(set(found)) < len(found):
         raise YardError("the same file is given twice")
-    most = files.LARGEST if name == "svg" else files.LARGEST_BOARD
+    most = {"svg": files.LARGEST, "json": files.LARGEST_BOARD}.get(name, files.LARGEST_FOREIGN)
     return {path: files.read(path, most) for path in found}
 
 
