@@ -13,6 +13,7 @@ from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import Extent, area, around, extent_of, middle, shapes_of, size
 from yardtools.svg.transform import scale as matrix_scale
+from yardtools.tracing.metadata import BOARD
 from yardtools.tracing.reading.layers import Parts
 from yardtools.tracing.reading.names import name_key
 
@@ -82,6 +83,8 @@ def is_framed_by_page(box: Box, drawing: Drawing, parts: Parts) -> bool:
     if box.tracing.frame or parts.frame or drawing.root.data.get("frame") == "none":
         return False
     if all(abs(own - other) <= SAME for own, other in zip(drawing.page, drawing.view, strict=True)):
+        return False
+    if drawing.element(BOARD):  # a drawing of ours, whose viewBox is the board's own frame
         return False
     shapes = (shapes_of(part.node) for part in parts.stations)
     middles = (middle(around(map(extent_of, each))) for each in shapes if each)
