@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all test slow coverage check bench golden docs dist clean
+.PHONY: all test slow fuzz coverage check bench golden docs dist clean
 
 all: $(READY)
 	$(BIN)/python scripts/build.py
@@ -20,6 +20,9 @@ test: $(READY)
 
 slow: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal -m slow
+
+fuzz: $(READY)
+	$(BIN)/python scripts/fuzz.py --seed $(or $(SEED),1) --minutes $(or $(MINUTES),0)
 
 coverage: $(READY)
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report=term:skip-covered --cov-report=html:build/coverage

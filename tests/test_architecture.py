@@ -84,7 +84,7 @@ def test_each_room_uses_all_that_it_may() -> None:
     assert idle == set()
 
 
-BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}}
+BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}, "validation": {"dice"}}
 """Words that also name a game: the boards in examples of checks, and the key of a tile set's dice."""
 
 

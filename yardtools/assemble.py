@@ -31,6 +31,9 @@ from yardtools.tile_graph import (
 Cell = tuple[int, int]
 """A tile's column and row in a layout, from the upper left."""
 
+LONGEST_LAYOUT = 100
+"""Each letter stands once, so that there are 26 at most, with a stroke between two rows."""
+
 
 class Ride(NamedTuple):
     """A journey along the streets from one place to the next; buses have a heading."""
@@ -125,6 +128,10 @@ def layout_text(letters: Collection[str], columns: int) -> str:
 
 def rows_of(layout: str) -> list[str]:
     """The rows of a layout, all of one length and no letter twice."""
+    if len(layout) > LONGEST_LAYOUT:
+        raise YardError(
+            f"a layout has no more than {LONGEST_LAYOUT} letters and strokes, not {len(layout):,}"
+        )
     rows = layout.strip().upper().split("/")
     if not all(row.isascii() and row.isalpha() for row in rows):
         raise YardError(f"a layout is rows of tile letters such as ABC/DEF, not {layout!r}")

@@ -56,7 +56,7 @@ def load(name: str) -> Source:
     """The sound board of that name; anything else is an error that says what the first fault is."""
     file = find(name)
     faults: list[Fault] = []
-    text = decode(files.read(file), faults.append)
+    text = decode(files.read(file, files.LARGEST_BOARD), faults.append)
     board = None if text is None else json_format.read(text, faults.append)
     if board is None or text is None:
         raise YardError(_first_fault(file, text or "", faults))

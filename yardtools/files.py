@@ -16,22 +16,49 @@ from yardtools.errors import YardError
 STANDARD = "-"
 """The file name that means standard input or output."""
 
+LARGEST, LARGEST_BOARD, LARGEST_FOREIGN, LARGEST_BOX = 256_000_000, 16_000_000, 4_000_000, 1_000_000
+"""How many bytes any file may have, a board, other people's files, and a box.
 
-def read(path: str | Path) -> bytes:
-    """The bytes of a file, or of standard input for `-`."""
+Each is many times what the largest board needs; read into memory a file can take sixty times its size.
+"""
+
+ANY_SIZE = sys.maxsize
+_PIECE = 1_000_000
+
+
+def read(path: str | Path, most: int = LARGEST) -> bytes:
+    """The bytes of a file, or of standard input for `-`; one that is too large is never read whole."""
     try:
-        return sys.stdin.buffer.read() if str(path) == STANDARD else Path(path).read_bytes()
+        if str(path) == STANDARD:
+            data = _read_up_to(sys.stdin.buffer, most + 1)
+        else:
+            with open(path, "rb") as file:
+                data = _read_up_to(file, most + 1)
     except OSError as error:
         where = "standard input" if str(path) == STANDARD else path
         raise YardError(f"cannot read {where}: {reason(error)}") from error
     except ValueError as error:  # a NUL in the name
         raise YardError(f"cannot read {path!r}: {error}") from error
+    if len(data) > most:
+        where = "standard input" if str(path) == STANDARD else path
+        raise YardError(f"cannot read {where}: it has more than the {most:,} bytes that are read")
+    return data
+
+
+def _read_up_to(file: BinaryIO, count: int) -> bytes:
+    """The first bytes of a file, piece by piece: a device may have no end, and say nothing of its size."""
+    pieces: list[bytes] = []
+    while count > 0 and (piece := file.read(min(count, _PIECE))):
+        pieces.append(piece)
+        count -= len(piece)
+    return b"".join(pieces)
 
 
 def write(path: str | Path, content: str | bytes) -> None:
     """Put content in place of the file at once: a kill leaves the old file or the new one."""
     with open_to_write(path) as file:
-        file.write(content.encode() if isinstance(content, str) else content)
+        # a name of a file that is no UTF-8 has halves of characters, which are shown as what they are
+        file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
 
 
 @contextmanager

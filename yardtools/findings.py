@@ -69,7 +69,8 @@ class Fault:
     The spot is a `place` where the reader knows it, or a JSON `pointer` (`on_key`: to the key, not
     its value) that can be located later. `severity` is set only where a case is milder than its rule.
     `box_pointer` is the key in box.toml where a fault that a drawing shows is mended.
-    Of faults that are only suspicions, `rank` 1 is the most suspicious.
+    Of faults that are only suspicions, `rank` 1 is the most suspicious. `figures` are the numbers, or the
+    rules, that make the fault what it is where its subject does not: with others it is another fault.
     """
 
     about: Any
@@ -86,6 +87,7 @@ class Fault:
     severity: Severity | None = None
     rank: int | None = None
     box_pointer: str | None = None
+    figures: tuple[int | str, ...] = ()
 
     @property
     def subject(self) -> tuple[str, ...]:
@@ -113,6 +115,10 @@ FaultSink = Callable[[Fault], None]
 def stop(fault: Fault) -> NoReturn:
     """The sink of those who want a sound board or none."""
     raise UnreadableBoard(fault)
+
+
+_ROW = ("file", "line", "column", "pointer", "subject", "at", "element", "layer", "hint", "rank", "figures")
+"""What the report schema has of a finding, beside its code, severity and message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +198,11 @@ class Finding:
         return self.fault.layer
 
     @property
+    def figures(self) -> tuple[int | str, ...]:
+        """What makes it another finding when it changes."""
+        return self.fault.figures
+
+    @property
     def rank(self) -> int | None:
         """Of suspicions, 1 is the most suspicious."""
         return self.fault.rank
@@ -208,7 +219,7 @@ class Finding:
     def document(self) -> dict[str, Any]:
         """The finding as the report schema has it; what is not known is left out."""
         row: dict[str, Any] = {"code": self.code, "severity": self.severity.value, "message": self.message}
-        for key in ("file", "line", "column", "pointer", "subject", "at", "element", "layer", "hint", "rank"):
+        for key in _ROW:
             value = getattr(self, key)
             if value is not None and value != ():
                 row[key] = list(value) if isinstance(value, tuple) else value
@@ -217,7 +228,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """What was not looked at, and why: checks that an earlier error made pointless."""
+    """What was not looked at, and why: an earlier error made it pointless, or it would take too long."""
 
     what: str
     because: str

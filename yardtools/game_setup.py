@@ -43,7 +43,7 @@ def options_in_box(kind: type[Game], file: str) -> Mapping[str, Any]:
     if file == files.STANDARD or path.name != board_files.BOARD_FILE or not box_file.exists():
         return {}
     faults: list[Fault] = []
-    text = board_files.decode(files.read(box_file), faults.append) or ""
+    text = board_files.decode(files.read(box_file, files.LARGEST_BOX), faults.append) or ""
     box = None if faults else box_format.read(text, faults.append)
     if box is None:
         raise YardError(str(locate_faults(faults, str(box_file), text)[0]))

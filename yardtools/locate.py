@@ -7,7 +7,7 @@ when there is something to point at.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -55,7 +55,10 @@ def pointer_of(path: Iterable[str | int]) -> str:
 # --- JSON -------------------------------------------------------------------------------------
 
 _BLANK = re.compile(r"[ \t\n\r]*")
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|[{}\[\],:]|[^\s{}\[\],:"]+', re.DOTALL)
+
+DEEPEST, LONGEST = 100, 1_000
+"""How deep in a text, and how long a pointer, a place is looked for: a pointer holds all keys round it."""
 
 
 def json_places(text: str, pointers: Iterable[str], *, keys: Iterable[str] = ()) -> dict[str, Place]:
@@ -127,19 +130,17 @@ class _JsonWalk:
 
 
 def json_members(text: str) -> Iterator[Member]:
-    """Every value of a sound JSON text, containers after what they contain; any depth."""
+    """Every value of a sound JSON text, containers after what they contain, up to one that lies too deep."""
     open_containers: list[_Open] = []
     key: Span | None = None
     for match in _TOKEN.finditer(text):
         mark, span = match[0], match.span()
         top = open_containers[-1] if open_containers else None
+        if _ends_walk(open_containers, mark):
+            return
         if mark in "{[":
-            open_containers.append(
-                _Open(top.step(text) if top else "", span[0], top.key if top else None, mark == "{")
-            )
-        elif mark in "}]":
-            if not top:
-                return
+            open_containers.append(_open(text, top, span[0], mark))
+        elif top and mark in "}]":
             open_containers.pop()
             yield Member(top.pointer, (top.start, span[1]), top.own_key)
         elif mark == ",":
@@ -170,9 +171,26 @@ class _Open:
             return f"{self.pointer}/{self.index}"
         return self.pointer + pointer_of([_unquote(text, self.key)] if self.key else [])
 
+    def is_far(self) -> bool:
+        """Whether the pointers of what is inside would be too long."""
+        return len(self.pointer) + (self.key[1] - self.key[0] if self.key else 0) > LONGEST
+
     def advance(self) -> None:
         self.key = None
         self.index += 1
+
+
+def _ends_walk(containers: list[_Open], mark: str) -> bool:
+    """Whether a mark closes what was never opened, or lies too deep."""
+    if not containers:
+        return mark in "}]"
+    return len(containers) > DEEPEST or containers[-1].is_far()
+
+
+def _open(text: str, top: _Open | None, start: int, mark: str) -> _Open:
+    """A container that begins here, inside another."""
+    pointer = top.step(text) if top else ""
+    return _Open(pointer, start, top.key if top else None, mark == "{")
 
 
 def _unquote(text: str, key: Span) -> str:
@@ -205,7 +223,8 @@ def toml_members(text: str) -> Iterator[Member]:
 def _characters(data: bytes) -> Callable[[int], int]:
     if data.isascii():
         return lambda offset: offset
-    return lambda offset: len(data[:offset].decode("utf-8", "ignore"))
+    followers = [match.start() for match in re.finditer(b"[\x80-\xbf]", data)]
+    return lambda offset: offset - bisect_left(followers, offset)
 
 
 class _TomlWalk:

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 from lxml import html
 
-from support.command import YARD, process, yard
+from support.command import YARD, a_full_disk, process, yard
 from support.terminals import heed_interrupts, on_a_terminal, read_all
 from yardtools.board_files import load
 from yardtools.games import GAMES, find_game
@@ -270,13 +270,53 @@ def test_a_bar_on_a_terminal_tells_games_speed_and_width(tmp_path: Path) -> None
     assert "games/s" in shown
 
 
-def test_two_runs_do_not_write_to_one_file(run: tuple[Path, str]) -> None:
+@pytest.mark.parametrize("option", ["--results", "--resume"])
+def test_two_runs_do_not_write_to_one_file(option: str, run: tuple[Path, str], tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
-    with run[0].open("rb") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        done = yard(*SHORT, "--games", "40", "--results", run[0])
+    file = tmp_path / "run.jsonl"
+    before = run[0].read_bytes() + b'{"number": 9'  # a line that the first run is about to end
+    file.write_bytes(before)
+    words: list[str | Path] = ["playtest", option, file] if option == "--resume" else [*SHORT, option, file]
+    with file.open("rb") as first:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        done = yard(*words, "--games", "40")
     assert done.returncode == 2
-    assert "another run is writing to this file" in done.stderr
+    assert done.stderr == f"yard: {file}: another run is writing to this file\n"
+    assert file.read_bytes() == before
+
+
+def test_what_a_full_disk_leaves_can_be_begun_anew(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    done = process(*SHORT, "--games", "1", "--results", file, before=a_full_disk)
+    assert done.returncode == 2
+    assert f"cannot write {file}: " in done.stderr
+    assert yard(*SHORT, "--games", "1", "--results", file).returncode == 0
+    assert file.read_bytes().count(b"\n") == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are not like that there")
+def test_workers_end_with_the_run_that_is_killed(tmp_path: Path) -> None:
+    psutil = pytest.importorskip("psutil")
+    program = begun(*SHORT, "--games", "100000", "--jobs", "2", "--results", tmp_path / "run.jsonl")
+    workers = psutil.Process(program.pid).children(recursive=True)
+    program.kill()
+    program.communicate()
+    assert psutil.wait_procs(workers, timeout=30)[1] == []
+
+
+def test_very_many_processes_are_no_bug() -> None:
+    many = yard("playtest", "--players", "9" * 6000, "beginner")
+    assert (many.returncode, "no list of numbers" in many.stderr) == (2, True)
+    assert yard("validate", "london", "--jobs", str(10**30)).returncode == 0
+
+
+@pytest.mark.parametrize("change", [{"number": 1.0}, {"moves": 69.0, "rounds": 13.0}])
+def test_a_whole_number_may_have_a_point(change: dict[str, float], tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    yard(*SHORT, "--games", "1", "--results", file)
+    head, game = file.read_text(encoding="utf-8").splitlines()
+    file.write_text(f"{head}\n{json.dumps(json.loads(game) | change)}\n", encoding="utf-8")
+    assert yard("playtest", "--resume", file, "--games", "2").returncode == 0
 
 
 def test_a_cluster_needs_its_extra() -> None:

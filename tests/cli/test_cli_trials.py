@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from support.folders import change, codes, put, report
 from support.terminals import on_a_terminal, read_all
 from yardtools.checks.shared.notation import example
 from yardtools.model import Board
+from yardtools.model.network import Starts
 
 BOX = """format = "yard-box/1"
 kind = "network"
@@ -190,8 +192,18 @@ def test_what_needs_play_says_so(folder: Path) -> None:
 
 def test_a_game_that_does_not_fit_is_skipped_with_the_reason(folder: Path) -> None:
     (folder / "box.toml").write_text(f"{BOX}\n[games.master]\nblack = 2\nblck = 3\n", encoding="utf-8")
-    because = {row["because"] for row in played(folder)["skipped"]}
-    assert any("blck" in each for each in because)
+    found = played(folder)
+    assert any("blck" in row["because"] for row in found["skipped"])
+    assert {"game/unknown-option", "play/not-held"} <= {row["code"] for row in found["findings"]}
+
+
+def test_a_trial_that_cannot_be_held_is_no_clean_exit(folder: Path) -> None:
+    bare = BOX.partition("[starts]")[0]
+    put(folder, replace(ring(), starts=Starts()), bare)
+    assert yard("validate", folder).returncode == 0
+    done = yard("validate", folder, "--play", "--play-games", "2", "--format", "concise")
+    assert done.returncode == 1
+    assert "play/not-held no game could be played: master" in done.stdout
 
 
 def test_the_same_bytes_come_out_again_and_after_fixes(folder: Path) -> None:

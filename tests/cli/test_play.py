@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from support.boards import london
-from support.command import YARD, yard
+from support.command import YARD, a_full_disk, process, yard
 from support.games import at_home
 from support.terminals import answer_prompts, screen_text
 from yardtools.board_files import load
@@ -233,6 +233,35 @@ def test_a_person_hunts_leaves_and_comes_back(tmp_path: Path) -> None:
     second = yard("play", "--resume", file, given="red moves\nundo\nmoves blue\nquit\n")
     assert second.returncode == 0, second.stderr
     assert "after 8 moves" in second.stderr
+
+
+def test_two_games_do_not_write_to_one_record(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    file = tmp_path / "game.jsonl"
+    yard("play", "master", "--seed", "3", "--record", file, given="blue 95\nquit\n")
+    file.write_bytes(before := file.read_bytes() + b'{"move": "red')
+    with file.open("rb") as first:
+        fcntl.flock(first, fcntl.LOCK_EX)
+        done = yard("play", "--resume", file, given="quit\n")
+    assert done.returncode == 2
+    assert done.stderr == f"yard: {file}: another game is writing to this file\n"
+    assert file.read_bytes() == before
+
+
+def test_a_record_that_a_full_disk_left_empty_can_be_begun_anew(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    done = process("play", "master", "--record", file, given="quit\n", before=a_full_disk)
+    assert done.returncode == 2
+    assert f"cannot write {file}: " in done.stderr
+    assert yard("play", "master", "--seed", "3", "--record", file, given="quit\n").returncode == 0
+    assert yard("play", "--resume", file, given="quit\n").returncode == 0
+
+
+def test_a_pipe_is_no_record(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for option in ("--record", "--resume"):
+        done = yard("play", "master", option, tmp_path / "pipe")
+        assert (done.returncode, "no ordinary file" in done.stderr) == (2, True)
 
 
 def test_a_move_is_taken_back_where_it_told_nothing(tmp_path: Path) -> None:

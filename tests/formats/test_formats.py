@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv as readers
 import io
 import json
 import os
@@ -63,6 +64,16 @@ def test_whole_boards_come_back(name: str, board: Board) -> None:
 @settings(max_examples=40, deadline=None)
 def test_tables_keep_stations_and_links(board: Board) -> None:
     assert carried_by_lossless(read("csv", csv.dumps(board))) == carried_by_lossless(board)
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+x", "-x", "@x", "\tx", "'=x", "''-x", "'x", "x=1", "'"])
+def test_no_cell_is_a_formula(name: str) -> None:
+    board = replace(SMALL, stations=(Station(1, (-1.5, 2), ("taxi",), {"en": name}), *SMALL.stations[1:]))
+    tables = csv.dumps(board)
+    cells = [cell for row in readers.reader(io.StringIO(tables[csv.STATIONS])) for cell in row]
+    assert "-1.5" in cells
+    assert not [cell for cell in cells if cell[:1] in {*"=+@\t\r"} or (cell[:1] == "-" and cell != "-1.5")]
+    assert display_name(read("csv", tables).stations[0].name) == name
 
 
 @pytest.mark.parametrize("module", [gexf, dot])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from support.command import yard
+from support.command import process, yard
 from support.runs import finished, plan
 from yardtools import __version__
 from yardtools.errors import YardError
@@ -31,7 +31,7 @@ ASKED = plan("beginner", version=__version__)
 def workers() -> Iterator[Any]:
     """Two workers, each a process of its own, and the scheduler that sends them work."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=":0", protocol="tcp://"
+        n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", protocol="tcp://"
     ) as here:
         yield here
 
@@ -71,10 +71,30 @@ def test_a_worker_must_play_as_we_do() -> None:
 
 
 def test_a_cluster_without_workers_is_told() -> None:
-    with distributed.LocalCluster(n_workers=0, dashboard_address=":0", protocol="tcp://") as here:
+    with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0", protocol="tcp://") as here:
         done = yard("playtest", "beginner", "--scheduler", here.scheduler_address)
     assert done.returncode == 2
     assert "has no workers" in done.stderr
     gone = yard("playtest", "beginner", "--scheduler", "nonsense://1")
     assert gone.returncode == 2
     assert "no scheduler answers at nonsense://1" in gone.stderr
+
+
+def test_a_local_cluster_listens_to_this_machine_alone() -> None:
+    psutil = pytest.importorskip("psutil")
+    with cluster("local", 1, ASKED) as crew:
+        assert crew.places
+        own = psutil.Process()
+        sockets = [
+            each for process in (own, *own.children(recursive=True)) for each in process.net_connections()
+        ]
+    heard = {each.laddr.ip for each in sockets if each.status == psutil.CONN_LISTEN}
+    assert heard == {"127.0.0.1"}
+
+
+@pytest.mark.parametrize("address", ["foo://x", "tls://127.0.0.1:1", "127.0.0.1:x", "tcp://"])
+def test_an_address_that_is_none_is_one_line(address: str) -> None:
+    done = process("playtest", "beginner", "--games", "2", "--scheduler", address)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"yard: no scheduler answers at {address}: ")
+    assert done.stderr.count("\n") == 1

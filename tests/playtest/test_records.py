@@ -442,3 +442,31 @@ def test_notes_are_shown_with_their_moves() -> None:
     lines = record_lines()
     lines[6] = json.dumps(json.loads(lines[6]) | {"note": "bold!"})
     assert any(line.endswith("  bold!") for line in story(replayed(lines).steps))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b'{"move": "\xed\xa0\x80"}', "no UTF-8 text"),
+        (b'{"move": "blue taxi ' + b"9" * 6000 + b'"}', ""),
+        (b'{"undo": ' + b"9" * 6000 + b"}", "a number has 6,000 digits"),
+        (b'{"undo": 1e999}', "is too large"),
+        (b'{"undo": 1.0}', ""),
+    ],
+)
+def test_odd_letters_and_numbers_are_no_bug(line: bytes, words: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes("\n".join(record_lines()[:4]).encode() + b"\n" + line + b"\n")
+    for command in (["replay", str(path)], ["play", "--resume", str(path)]):
+        assert words in yard(*command, given="quit\n").stderr
+
+
+@pytest.mark.parametrize("option", ["board", "players", "self"])
+def test_an_option_may_have_any_name_and_is_none(option: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    first, *rest = record_lines()[:4]
+    told = json.dumps(json.loads(first) | {"options": {option: 1}})
+    path.write_text("\n".join([told, *rest]) + "\n", encoding="utf-8")
+    done = yard("replay", path)
+    assert done.returncode == 2
+    assert f"master has no option '{option}'" in done.stderr

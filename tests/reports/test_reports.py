@@ -28,7 +28,7 @@ from yardtools.games.rules import rule as game_rule
 from yardtools.reports import FORMATS, Texts, find_report
 from yardtools.reports.shared.excerpt import Lines, cells
 from yardtools.reports.shared.fingerprint import fingerprints
-from yardtools.reports.shared.visible import visible
+from yardtools.visible import visible
 
 FOLDER = CASES / "reports"
 NAMES = sorted(path.name.removesuffix(".case.json") for path in FOLDER.glob("*.case.json"))

@@ -19,6 +19,7 @@ from support.command import process, yard
 from support.findings import make_finding
 from support.folders import put
 from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped_board, words
+from support.pictures import picture
 from support.places import CASES
 from yardtools import sheets
 from yardtools.cli.tiles import find_tiles
@@ -29,7 +30,7 @@ from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Assembled, Board, Link, Mission, Starts, Station, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Tracing, print_sheet
+from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, print_sheet
 from yardtools.sheets.proof import about_stations, suspicious_first
 from yardtools.sheets.shared.raster import Overlay, paint, read_scan
 from yardtools.sheets.shared.station_symbols import hex_colour, in_theme, ink_on
@@ -311,14 +312,6 @@ def test_the_proof_sheet_shows_links_as_read() -> None:
     assert both.index("Look at these first") < both.index("! a taxi link joins") < both.index("Worth a look")
 
 
-def picture(left: str, right: str) -> bytes:
-    image = Image.new("RGB", (200, 100), left)
-    image.paste(right, (100, 0, 200, 100))
-    content = io.BytesIO()
-    image.save(content, "PNG")
-    return content.getvalue()
-
-
 def middle_of(crop: str) -> tuple[int, ...]:
     import base64
 
@@ -355,7 +348,7 @@ def test_the_scan_lies_where_the_drawing_puts_it(tmp_path: Path) -> None:
     found = make_printable((folder / "tracing.svg").read_bytes())
     assert found is not None
     assert found.scan is not None
-    assert found.scan.file == "my scan.png"
+    assert found.scan.href == "my%20scan.png"
     assert found.scan.extent == (-100, 0, 500, 400)
     assert b"lime" not in found.svg
     assert b"image" not in found.svg
@@ -389,7 +382,7 @@ def test_a_proof_sheet_of_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"no image", b"\x89PNG\r\n\x1a\n broken"])
 def test_a_scan_that_is_none(content: bytes) -> None:
     with pytest.raises(YardError, match="no image that can be read"):
-        pdf("proof", town(), tracing=Tracing(b"<svg/>", (0, 0, 1, 1), content or b"x"))
+        read_scan(content)
 
 
 @needs_poppler

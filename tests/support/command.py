@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import io
 import os
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -102,3 +104,9 @@ def obey_permissions() -> None:
     """Give up what lets root read any file (CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH)."""
     for capability in (1, 2):
         ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)
+
+
+def a_full_disk() -> None:
+    """No file can grow beyond some bytes."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))

@@ -5,7 +5,7 @@ The architecture test holds the package to it, and CONTRIBUTING's map is made fr
 
 from __future__ import annotations
 
-BASE = {"errors", "findings", "files", "html_page", "resources", "wording"}
+BASE = {"errors", "findings", "files", "html_page", "resources", "visible", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
@@ -13,6 +13,7 @@ ALLOWED: dict[str, set[str]] = {
     "files": {"errors"},
     "html_page": set(),
     "resources": set(),
+    "visible": set(),
     "wording": set(),
     "locate": BASE,
     "schema_files": BASE,
@@ -25,6 +26,7 @@ ALLOWED: dict[str, set[str]] = {
     "assemble": BASE | {"model", "geometry", "tile_graph"},
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
+    "scan_files": BASE,
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
@@ -35,11 +37,11 @@ ALLOWED: dict[str, set[str]] = {
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
-    "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "yardtools"},
-    "sheets": BASE | QUESTIONS | {"drawing"},
+    "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
+    "sheets": BASE | QUESTIONS | {"drawing", "scan_files"},
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
-    | {"model", "geometry", "formats", "svg", "tracing", "checks", "locate", "board_files"},
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},

@@ -135,4 +135,7 @@ def _with_people(draw: st.DrawFn, board: Board) -> Board:
     if not targets or draw(st.booleans()):
         return replace(board, starts=starts)
     mission = Mission("green", tuple(begin), (draw(st.sampled_from(targets)),))
+    marked = (*mission.starts, *mission.targets)
+    clear = [n for n in away if min(min(moves[mark][n], moves[n][mark]) for mark in marked) > 1]
+    starts = Starts(tuple(clear[:8]), (hunted,)) if len(clear) >= 5 else Starts()
     return replace(board, starts=starts, missions=(mission,), mission_starts=len(begin))

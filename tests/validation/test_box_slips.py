@@ -43,6 +43,24 @@ def read_faults(text: str) -> list[Fault]:
 SLIPS = {
     "broken pattern": ('[tracing.stations]\nid = "(("', "/tracing/stations/id", '"(("', "no regular"),
     "no group": ('[tracing.stations]\nid = "station"', "/tracing/stations/id", '"station"', "no group"),
+    "a look back": (
+        "[tracing.stations]\nid = '(?<=station-)\\d+'",
+        "/tracing/stations/id",
+        "'(?<=station-)",
+        "invalid perl operator: (?<",
+    ),
+    "long pattern": (
+        f'[tracing.stations]\nid = "{"(a*)*" * 100}"',
+        "/tracing/stations/id",
+        '"(a*)*',
+        "more than 200 characters",
+    ),
+    "pattern that grows": (
+        "[tracing.stations]\nid = '(\\d{900}.{900}){9}'",
+        "/tracing/stations/id",
+        "'(\\d{900}",
+        "no regular expression",
+    ),
     "selector": (
         '[tracing.select]\ntaxi = "g[["',
         "/tracing/select/taxi",
@@ -89,7 +107,6 @@ def test_a_slip_under_tracing_is_a_finding_in_its_place(name: str, tmp_path: Pat
 
 SOUND = {
     "digits without a group": "[tracing.stations]\nid = '\\d+'",
-    "a look back": "[tracing.stations]\nid = '(?<=station-)\\d+'",
     "a mission": '[tracing.layers]\nRot = "mission-red"',
     "a mapped name": '[tracing.layers]\nCabs = "taxi"\n[tracing.select]\nCabs = "g.cab"',
     "colours and classes": '[tracing.symbols]\n"red" = ["taxi"]\n".cab" = ["taxi"]',

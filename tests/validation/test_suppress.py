@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from support.command import yard
 from support.folders import BOX, SQUARE, codes, put, report
 from yardtools.findings import ERROR, WARNING, Fault
 from yardtools.model import Box, Link
@@ -124,3 +125,44 @@ def test_every_fault_is_either_a_finding_or_named_by_a_suppression(
     for place, each in enumerate(suppressions):
         is_used = (each.code, each.subject) in met and first[each.code, each.subject] == place
         assert (f"/suppress/{place}" in unused) != is_used
+
+
+# --- a suppression holds for what it was written for ------------------------------------------
+
+TICKETS = """
+[tickets]
+printed = { taxi = 62 }
+stated = 60
+
+[[suppress]]
+code = "cards/inventory-sum"
+subject = "card:tickets"
+reason = "two are spare"
+"""
+
+
+def test_a_finding_whose_figures_change_speaks_again(tmp_path: Path) -> None:
+    box = f"{BOX}{TICKETS}figures = [60, 62]\n"
+    board = replace(SQUARE, tickets={"taxi": 62})
+    put(tmp_path, board, box)
+    assert codes(tmp_path) == []
+    put(tmp_path, replace(board, tickets={"taxi": 61}), box.replace("taxi = 62", "taxi = 61"))
+    found = {finding["code"]: finding for finding in report(tmp_path)["findings"]}
+    assert found["cards/inventory-sum"]["figures"] == [60, 61]
+    assert "its figures are [60, 61] now" in found["document/unused-suppression"]["hint"]
+
+
+def test_one_without_figures_holds_but_asks_for_them(tmp_path: Path) -> None:
+    put(tmp_path, replace(SQUARE, tickets={"taxi": 62}), BOX + TICKETS)
+    [loose] = [each for each in report(tmp_path)["findings"] if each["severity"] == "warning"]
+    assert loose["code"] == "document/loose-suppression"
+    assert "add figures = [60, 62]" in loose["hint"]
+
+
+def test_the_lines_that_accept_a_finding_name_its_figures(tmp_path: Path) -> None:
+    box = BOX + TICKETS.partition("[[suppress]]")[0]
+    put(tmp_path, replace(SQUARE, tickets={"taxi": 62}), box)
+    lines = yard("validate", tmp_path, "--format", "suppress").stdout
+    assert "figures = [60, 62]" in lines
+    (tmp_path / "box.toml").write_text(f"{box}\n{lines}", encoding="utf-8")
+    assert report(tmp_path)["findings"] == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import http.client
 import json
 import signal
@@ -16,9 +17,12 @@ import pytest
 
 from support.command import YARD, yard
 from support.folders import SQUARE, change, put
+from support.pictures import picture
+from yardtools.cli.board_page import inspect_board, scan_of
+from yardtools.viewer import server as server_module
 from yardtools.viewer import watch
 from yardtools.viewer.content import Content, Notes, Scan, Subject, content
-from yardtools.viewer.server import Preview, Server
+from yardtools.viewer.server import Preview, Server, apart
 
 
 @contextmanager
@@ -115,6 +119,60 @@ def test_it_listens_on_the_loopback_alone(server: Server) -> None:
     assert server.socket.getsockname()[0] == "127.0.0.1"
     with socket.socket() as other, pytest.raises(OSError, match="refused"):
         other.connect(("127.0.0.2", server.server_port))
+
+
+def say_to(server: Server, words: bytes) -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", server.server_port), timeout=10)
+    connection.sendall(words)
+    return connection
+
+
+@pytest.mark.parametrize(
+    "hosts",
+    [["127.0.0.1:{port}", "evil.example"], ["127.0.0.1:{port}"] * 2, ["127.0.0.1:{port}\r\n evil.example"]],
+)
+def test_a_host_is_named_once(server: Server, hosts: list[str]) -> None:
+    lines = "".join(f"Host: {host.format(port=server.server_port)}\r\n" for host in hosts)
+    with say_to(server, f"GET / HTTP/1.1\r\n{lines}\r\n".encode()) as connection:
+        answer = connection.makefile("rb").read()
+    assert answer.startswith(b"HTTP/1.0 403 ")
+    assert b"station" not in answer
+
+
+@pytest.mark.parametrize("words", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1"])
+def test_nobody_keeps_it_waiting(words: bytes, square: Content, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "PATIENCE", 0.0)
+    with serve(square) as (server, _), say_to(server, words) as connection:
+        assert connection.recv(100) == b""
+
+
+def test_only_so_many_are_heard_at_a_time(square: Content, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "CONNECTIONS", 2)
+    with serve(square) as (server, _), say_to(server, b"GET"), say_to(server, b"GET") as second:
+        with say_to(server, b"") as third:
+            assert third.recv(100) == b""
+        second.sendall(f" / HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
+        assert second.recv(100).startswith(b"HTTP/1.0 200")
+
+
+HOSTILE = "data:image/png\r\nSet-Cookie: x=1\r\nContent-Type: text/html\r\n\r\n<script>;base64,aGVsbG8="
+
+
+@pytest.mark.parametrize("kind", [HOSTILE, "data:text/html;base64,aGVsbG8=", "data:image/png,x;base64,aGVs"])
+def test_nothing_of_a_drawing_gets_into_a_header(kind: str, square: Content) -> None:
+    shown = content(Subject("square", SQUARE, scan=Scan(kind, (1, 1), (1, 0, 0, 1, 0, 0))))
+    assert apart(shown)[1] == {}
+
+
+def test_the_media_type_of_a_scan_is_what_it_is(tmp_path: Path) -> None:
+    folder = put(tmp_path / "b")
+    href = HOSTILE.replace("\r\n", "&#13;&#10;").replace("<", "&lt;")
+    pixel = base64.b64encode(picture("red", "blue")).decode()
+    image = f'<image href="{href.replace("aGVsbG8=", pixel)}" width="300" height="200"/><g id="taxi"'
+    change(folder / "tracing.svg", '<g id="taxi"', image)
+    scan = scan_of(inspect_board(str(folder)))
+    assert isinstance(scan, Scan)
+    assert scan.href == f"data:image/png;base64,{pixel}"
 
 
 def events(server: Server, last: str) -> Iterator[tuple[str, dict[str, object]]]:

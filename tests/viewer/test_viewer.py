@@ -15,10 +15,12 @@ from typing import Any
 
 import pytest
 from lxml import html
+from PIL import Image
 
 from support.boards import london
 from support.command import yard
 from support.folders import SQUARE, change, put, report
+from support.pictures import picture
 from support.places import ROOT
 from yardtools import graph
 from yardtools.board_files import load
@@ -128,12 +130,13 @@ def test_what_is_only_suspected_stands_apart(tmp_path: Path) -> None:
 
 
 def test_scans_come_from_the_folder_alone_and_are_pictures(tmp_path: Path) -> None:
-    pixel = b"\x89PNG\r\n\x1a\n rest"
+    pixel = picture("red", "blue")
     (tmp_path / "outside.png").write_bytes(pixel)
     folder = put(tmp_path / "b")
     (folder / "inside.png").write_bytes(pixel)
     (folder / "secret.png").write_bytes(b"no picture")
     (folder / "link.png").symlink_to(tmp_path / "outside.png")
+    Image.new("RGB", (3, 2)).save(folder / "tiff.png", "TIFF")
     image = '<g id="scan"><image href="inside.png" x="1" y="2" width="300" height="200"/></g><g id="taxi"'
     change(folder / "tracing.svg", '<g id="taxi"', image)
     _, _, data = page(folder)
@@ -144,11 +147,12 @@ def test_scans_come_from_the_folder_alone_and_are_pictures(tmp_path: Path) -> No
     before = "inside.png"
     for other, reason in {
         "../outside.png": "outside.png lies outside the board's folder",
-        "secret.png": "a kind that browsers do not show",
+        "secret.png": "no image that can be read",
+        "tiff.png": "a kind that browsers do not show",
         "link.png": "lies outside",
-        "none.png": "none.png is not there",
-        "http://host/x.png": "is not there",
-        "data:text/html,x": "is no picture",
+        "none.png": "cannot read",
+        "http://host/x.png": "is no file",
+        "data:text/html,x": "no image that can be read",
     }.items():
         change(folder / "tracing.svg", f'href="{before}"', f'href="{other}"')
         _, _, data = page(folder)

@@ -21,6 +21,10 @@ SHARED = "shared"
 """The folder of what several checks share; every other one is a family of checks."""
 
 
+class TooMuch(Exception):
+    """A check would take too long on a board as large or tangled as this; the message says why."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """A rule and the search for what breaks it.

@@ -129,19 +129,27 @@ def _describe_misuse(error: click.UsageError) -> str:
     return f"{message}{' See' if message.endswith('?') else '; see'} `{command} --help`"
 
 
+def _describe_trouble(error: OSError) -> str:
+    """What the system refused: a file by its name, else our output."""
+    what = "cannot write standard output" if error.filename is None else f"cannot use {error.filename}"
+    return f"{what}: {(error.strerror or str(error)).lower()}"
+
+
 REASONS: tuple[tuple[Any, Callable[[Any], str]], ...] = (
     (YardError, str),
     (click.UsageError, _describe_misuse),
     (click.ClickException, lambda error: error.format_message()),
     ((KeyboardInterrupt, click.Abort), lambda _: "interrupted"),
-    (OSError, lambda error: f"cannot write standard output: {(error.strerror or str(error)).lower()}"),
+    (OSError, _describe_trouble),
     (RecursionError, lambda _: "the input is nested too deeply"),
     (MemoryError, lambda _: "the input is too large for this machine's memory"),
 )
 
 
 def _fail(message: str) -> int:
-    click.echo(f"yard: {' '.join(message.split())}", err=True)
+    from yardtools.visible import harmless_line  # noqa: PLC0415 - few commands fail
+
+    click.echo(harmless_line(f"yard: {' '.join(message.split())}"), err=True)
     return 2
 
 

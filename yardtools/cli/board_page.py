@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import unquote
 
 from yardtools import files
 from yardtools.board_files import BOX_FILE
@@ -16,6 +14,7 @@ from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
 from yardtools.reports.shared.tally import counts, skips, summary_of
+from yardtools.scan_files import KINDS, SVG, ScanFile, read_scan_file
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import read_box
@@ -25,15 +24,6 @@ from yardtools.viewer.items import finding_items
 
 LARGE = 24_000_000
 """Pictures and copies larger than this stay out of a page."""
-
-PICTURES = {
-    b"\x89PNG\r\n": "image/png",
-    b"\xff\xd8\xff": "image/jpeg",
-    b"GIF8": "image/gif",
-    b"RIFF": "image/webp",
-    b"BM": "image/bmp",
-}
-"""How files of pictures begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,38 +116,12 @@ def scan_of(seen: ShownBoard) -> Scan | str | None:
     if below is None:
         return None
     try:
-        return Scan(_embed_picture(below.href, seen.drawing.parent), below.size, below.matrix, below.fit)
+        picture = read_scan_file(below.href, seen.drawing.parent, LARGE)
+        if picture.media_type == KINDS["TIFF"]:
+            raise YardError("it is of a kind that browsers do not show; PNG, JPEG and WebP they do")
+        return Scan(picture.data_url, below.size, below.matrix, below.fit)
     except YardError as error:
         return f"The scan is not shown: {error}."
-
-
-def _embed_picture(href: str, folder: Path) -> str:
-    """A picture as a data URL; only pictures, and none from outside the folder."""
-    if href.startswith("data:"):
-        if not href.startswith("data:image/"):
-            raise YardError("what the drawing holds is no picture")
-        _refuse_large(len(href) // 2, "the picture in the drawing")
-        return href
-    path = (folder / unquote(href.removeprefix("file://"))).resolve()
-    if not path.is_relative_to(folder.resolve()):
-        raise YardError(f"{path.name} lies outside the board's folder; copy it there and link to the copy")
-    if not path.is_file():
-        raise YardError(f"{path.name} is not there")
-    _refuse_large(path.stat().st_size, path.name)
-    data = files.read(path)
-    kind = next((kind for head, kind in PICTURES.items() if data.startswith(head)), None)
-    if path.suffix == ".svg" and data.lstrip().startswith((b"<?xml", b"<svg", b"<!--")):
-        kind = "image/svg+xml"
-    if kind is None:
-        raise YardError(f"{path.name} is of a kind that browsers do not show; PNG, JPEG and WebP they do")
-    return _data_url(kind, data)
-
-
-def _refuse_large(size: int, name: str) -> None:
-    if size > LARGE:
-        raise YardError(
-            f"{name} has {size / 1e6:.0f} MB, and a page takes {LARGE / 1e6:.0f}; save it as JPEG"
-        )
 
 
 def copy_of(seen: ShownBoard) -> Notes | None:
@@ -167,11 +131,10 @@ def copy_of(seen: ShownBoard) -> Notes | None:
     if seen.drawing is None or not any(finding.at for finding in seen.findings):
         return None
     box = read_box(seen.drawing.parent / BOX_FILE)
-    data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
+    try:
+        data, drawn = add_notes(files.read(seen.drawing), seen.findings, box)
+    except YardError:  # a drawing that cannot be copied without its scripts
+        return None
     if not drawn or len(data) > LARGE:
         return None
-    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", _data_url("image/svg+xml", data))
-
-
-def _data_url(kind: str, data: bytes) -> str:
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
+    return Notes(f"{seen.drawing.stem}-findings{seen.drawing.suffix}", ScanFile(SVG, data).data_url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -109,6 +110,8 @@ class GameName(click.ParamType[Any]):
 
 
 BOARD_NAME, BOARD, ONE_OF_SEVERAL, GAME = BoardName(), LoadedBoard(), OneOfSeveral(), GameName()
+JOBS = click.IntRange(1, max(64, os.cpu_count() or 1), clamp=True)
+"""How many processes; more would do nothing but take memory."""
 
 
 # --- what is printed, and where ---------------------------------------------------------------

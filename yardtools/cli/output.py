@@ -43,7 +43,9 @@ def is_quiet() -> bool:
 def say(message: str) -> None:
     """Tell the person at the terminal, unless --quiet; results go to standard output instead."""
     if not is_quiet():
-        click.echo(message, err=True)
+        from yardtools.visible import harmless_line  # noqa: PLC0415 - the list of commands is printed without it
+
+        click.echo(harmless_line(message), err=True)
 
 
 def takes_colours() -> bool:

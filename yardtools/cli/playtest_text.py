@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.markup import escape
 from rich.table import Table
 
 from yardtools.cli.lines import PIPED
 from yardtools.cli.output import takes_colours
+from yardtools.cli.safe_console import SafeConsole
 from yardtools.wording import count_of
 
 Row = Mapping[str, Any]
@@ -26,7 +27,7 @@ def text(report: Row, title: str) -> str:
     """The report of a run, for people."""
     out = io.StringIO()
     width = None if sys.stdout.isatty() else PIPED
-    console = Console(
+    console = SafeConsole(
         file=out, width=width, force_terminal=takes_colours(), no_color=not takes_colours(), highlight=False
     )
     console.print(f"[bold]{escape(headline(report, title))}[/bold]")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yardtools.errors import YardError
@@ -29,7 +31,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     from multiprocessing import active_children, get_context  # noqa: PLC0415
 
     # the same start on every system, and none that copies a half-held lock of ours
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_settle_in)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
     is_over = False
     try:
         with _hold_interrupts():
@@ -45,11 +47,26 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _begin() -> None:
+    """Set a process up: it ends with the one that started it, and is deaf to Ctrl-C."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    _settle_in()
+
+
 def _settle_in() -> None:
     """Make a process deaf to Ctrl-C: the one that started it hears it, ends the others and tells the user."""
     collect_seldom()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _block_interrupts(False)
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that started this one: if it is killed, nobody else ends us."""
+    from multiprocessing import parent_process  # noqa: PLC0415 - loaded by now
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def collect_seldom() -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, Source
 from yardtools.cli.output import say
 from yardtools.errors import YardError
 from yardtools.findings import Finding, in_order
+from yardtools.scan_files import read_scan_file
 from yardtools.sheets import Tracing, takes
 from yardtools.validation import validate
 from yardtools.validation.sources import drawing_in, read_box
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 def materials(sheet: str, source: Source) -> dict[str, Any]:
@@ -44,14 +48,16 @@ def tracing_of(source: Source) -> Tracing | None:
     if found.scan is None:
         return Tracing(found.svg, box)
     left, top, right, bottom = found.scan.extent
-    scan = found.scan.data or _read_scan(drawing.parent, found.scan.file or "")
+    scan = _read_scan(found.scan.href, drawing.parent)
     return Tracing(found.svg, box, scan, (left, top, right - left, bottom - top))
 
 
-def _read_scan(folder: Path, name: str) -> bytes | None:
-    """A scan in the folder of its drawing; without it the sheet is made all the same."""
+def _read_scan(href: str, folder: Path) -> Image | None:
+    """The scan of a drawing; without it the sheet is made all the same."""
+    from yardtools.sheets.shared.raster import read_scan  # noqa: PLC0415 - few drawings have a scan
+
     try:
-        return files.read(folder / name)
+        return read_scan(read_scan_file(href, folder).data)
     except YardError as error:
         say(f"the scan is left out: {error}")
         return None

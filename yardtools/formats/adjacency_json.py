@@ -54,6 +54,8 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
     for link, pointer, fellow in _links(listed):
         spot: Spot = {"pointer": pointer}
         draft.link({"from": link.start, "to": link.end, "by": link.by}, lambda _, spot=spot: spot)  # type: ignore[misc]
+        if draft.is_full:
+            break
         if fellow is not None:
             fault(_one_sided(link, pointer, fellow))
     return draft.board(create=True)

@@ -14,13 +14,18 @@ from typing import Any
 from yardtools import schema
 from yardtools.findings import Fault, FaultSink, Place, stop
 from yardtools.formats.shared.toml_syntax import syntax_fault
-from yardtools.locate import pointer_of
+from yardtools.locate import Text, pointer_of, toml_members
 from yardtools.model.box import FORMAT, Box
 
 Members = Iterator[tuple[tuple[str | int, ...], Any]]
 """Values with the paths to them."""
 
 _LEVEL = 'write it so: "links/crossing" = { level = "info", reason = "why" }'
+
+MOST_PARTS = 20
+"""How many parts a key such as `tracing.stations.id` may have; what tomllib needs grows with their square."""
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY = re.compile(rf"(?m)(?:^|[\[{{,])[ \t]*((?:{_PART}[ \t]*\.[ \t]*){{{MOST_PARTS}}})")
 
 
 def loads(text: str, fault: FaultSink = stop) -> Box:
@@ -48,6 +53,10 @@ def parse(text: str, fault: FaultSink) -> dict[str, Any] | None:
     if text.startswith("\ufeff"):
         words = "the file begins with a byte order mark; save it as UTF-8 without one"
         fault(Fault((), words, "document/not-toml", place=Place(1, 1)))
+        return None
+    if match := _LONG_KEY.search(text) if text.count(".") >= MOST_PARTS else None:
+        place = Text(text).place((match.start(1), match.end(1)))
+        fault(Fault((), f"a key of more than {MOST_PARTS} parts", "document/refused", place=place))
         return None
     try:
         document: dict[str, Any] = _plain(tomllib.loads(text))
@@ -167,8 +176,6 @@ def _plain(value: Any) -> Any:
 
 # --- white space ------------------------------------------------------------------------------
 
-_TRAILING = re.compile(r"[ \t]+(?=\r?(?:\n|\Z))")
-
 
 def tidy(text: str) -> str:
     """A sound TOML text without blanks at the ends of its lines and with a line end at its own end.
@@ -181,9 +188,10 @@ def tidy(text: str) -> str:
 
 def untidy(text: str) -> list[int]:
     """The lines that `tidy` would change."""
-    lines = [row for row, line in enumerate(text.split("\n"), 1) if _TRAILING.search(line)]
+    lines = [row for row, line in enumerate(text.split("\n"), 1) if _trimmed(line) != line]
     if lines and not _is_same(_without(text, lines), text):  # blanks in a text of several lines count
-        lines = [row for row in lines if _is_same(_without(text, [row]), text)]
+        kept = _lines_within_values(text)
+        lines = [row for row in lines if row not in kept]
     last = text.count("\n") + 1
     return lines if not text or text.endswith("\n") or last in lines else [*lines, last]
 
@@ -191,8 +199,24 @@ def untidy(text: str) -> list[int]:
 def _without(text: str, lines: list[int]) -> str:
     rows = text.split("\n")
     for row in lines:
-        rows[row - 1] = _TRAILING.sub("", rows[row - 1])
+        rows[row - 1] = _trimmed(rows[row - 1])
     return "\n".join(rows)
+
+
+def _trimmed(line: str) -> str:
+    """A line without the blanks at its end; CR may follow them."""
+    end = "\r" if line.endswith("\r") else ""
+    return line.removesuffix("\r").rstrip(" \t") + end
+
+
+def _lines_within_values(text: str) -> set[int]:
+    """The lines whose end lies within a text of several lines."""
+    found, lines = set[int](), Text(text)
+    for member in toml_members(text):
+        start, end = member.value
+        if text.startswith(('"""', "'''"), start):
+            found.update(range(lines.place((start, start)).line, lines.place((end, end)).line))
+    return found
 
 
 def _line_end(text: str) -> str:

@@ -1,7 +1,8 @@
 """Two tables for spreadsheets: `stations.csv` and `links.csv`.
 
 A station's transports stand in one cell, with spaces; a path is `x y;x y`; the name is the one for
-display, and what is read counts as the English one. The first row names the columns, in any order.
+display, and what is read counts as the English one. A text that a spreadsheet would take for a formula has
+a quote before it, which is taken away again when it is read. The first row names the columns, in any order.
 Reading takes commas, semicolons, tabs and bars, whichever the first row has most of; with
 semicolons numbers may have a decimal comma. The csv module writes but does not read here: it
 cannot tell in which column of a line a cell stands.
@@ -50,6 +51,7 @@ _NAMES = {
 
 _QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)"')
 _LINE_END = re.compile(r"\r\n|\n|\r")
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 
 
@@ -63,11 +65,16 @@ def dumps(board: Board) -> dict[str, str]:
 
 def _station_row(station: Station) -> tuple[object, ...]:
     x, y = map(number, station.at) if station.at else ("", "")
-    return (station.id, x, y, " ".join(station.transports), display_name(station.name))
+    return (station.id, x, y, _guard(" ".join(station.transports)), _guard(display_name(station.name)))
 
 
 def _link_row(link: Link) -> tuple[object, ...]:
-    return (link.start, link.end, link.by, "true" if link.oneway else "false", path_text(link.path))
+    return (link.start, link.end, _guard(link.by), "true" if link.oneway else "false", path_text(link.path))
+
+
+def _guard(text: str) -> str:
+    """The text with a quote before it where a spreadsheet would take it for a formula, and run it."""
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _table(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
@@ -197,7 +204,9 @@ def _is_open(draft: Draft, sheet: TextFile, cell: Cell) -> bool:
 
 
 def _plain(column: str, cell: Cell, mark: str) -> Cell:
-    """The cell with a decimal comma made a point, where commas do not separate the cells."""
+    """The cell without its guard, and with a decimal comma made a point where commas separate no cells."""
+    if cell.text.startswith("'") and _FORMULA.match(cell.text):
+        return Cell(cell.text[1:], cell.span)
     if mark != "," and column in ("x", "y") and _DECIMAL.fullmatch(cell.text):
         return Cell(cell.text.replace(",", "."), cell.span)
     return cell

@@ -16,7 +16,7 @@ from typing import Any
 
 from yardtools import schema
 from yardtools.findings import Fault, FaultSink, Place, stop
-from yardtools.locate import Member, Text, json_members
+from yardtools.locate import Span, Text, json_members
 from yardtools.model import KINDS, SCHEMAS, AnyBoard, Board
 from yardtools.model.network import DEFAULT_TRANSPORTS, FORMAT
 
@@ -172,15 +172,13 @@ def _odd_number(text: str, constant: str) -> Fault:
 
 
 def _repeated_keys(text: str) -> Iterator[Fault]:
-    lines, seen = Text(text), dict[str, Member]()
+    lines, seen = Text(text), dict[int, Span]()  # by the hash, for many long pointers would take much memory
     for member in json_members(text):
-        if member.key and member.pointer in seen:
-            first = lines.place(seen[member.pointer].key or member.key)
+        if member.key and (first_key := seen.setdefault(hash(member.pointer), member.key)) != member.key:
+            first = lines.place(first_key)
             words = f"the key {text[slice(*member.key)]} stands here again; first in line {first.line}"
             place = lines.place(member.key)
             yield Fault((), words, "document/duplicate-key", pointer=member.pointer, place=place)
-        elif member.key:
-            seen[member.pointer] = member
 
 
 def _odd_values(text: str) -> Iterator[Fault]:

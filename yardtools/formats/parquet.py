@@ -7,7 +7,7 @@ JSON text in the metadata `board` of the stations. pyarrow reads and writes; it 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from yardtools.errors import MissingProgram
@@ -15,7 +15,15 @@ from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import json as json_format
 from yardtools.formats.shared.draft import Draft, Where
 from yardtools.formats.shared.json_objects import row_of
-from yardtools.formats.shared.plain_values import KEPT, Renaming, about_text, fold_field, has_ends, has_number
+from yardtools.formats.shared.plain_values import (
+    FIELDS,
+    KEPT,
+    Renaming,
+    about_text,
+    fold_field,
+    has_ends,
+    has_number,
+)
 from yardtools.model import Board, Link, Station
 
 STATIONS, LINKS = "stations.parquet", "links.parquet"
@@ -27,6 +35,11 @@ CARRIES = "everything"
 READ_BY = "pandas, polars, DuckDB, Spark"
 
 _ABOUT = b"board"
+_KNOWN = {"x", "y", "transports", "derived", "path"}.union(FIELDS, *FIELDS.values())
+ROWS, VALUES, SIZE, LETTERS = 300_000, 3_000_000, 64_000_000, 16_000_000
+"""How many rows, values, unpacked bytes and letters of a table are read: a small file can hold any number."""
+BATCH = 1000
+"""So many rows at a time become Python's."""
 
 
 def dumps(board: Board) -> dict[str, bytes]:
@@ -91,26 +104,93 @@ def loads(content: Mapping[str, bytes], fault: FaultSink = stop, renamed: Renami
     if LINKS not in content:
         draft.refuse(f"{LINKS} is missing", {"file": LINKS})
     for file, take in ((STATIONS, draft.station), (LINKS, draft.link)):
-        rows, about = _read(draft, content, file)
-        if about is not None:
+        table = _read(draft, content, file)
+        if table is None:
+            continue
+        if about := (table.schema.metadata or {}).get(_ABOUT):
             _take_about(draft, about, file)
+        rows = (row for batch in table.to_batches(BATCH) for row in batch.to_pylist())
         for place, row in enumerate(rows, 1):
             take(_plain(row), _where(file, place))
     return draft.board(create=STATIONS not in content)
 
 
-def _read(draft: Draft, content: Mapping[str, bytes], file: str) -> tuple[list[dict[str, Any]], bytes | None]:
-    """The rows of a table, and what its metadata say of the board."""
-    arrow, parquet = _pyarrow()
+def _read(draft: Draft, content: Mapping[str, bytes], file: str) -> Any | None:
+    """A table, or nothing where there is none that can be read."""
+    arrow, _ = _pyarrow()
     if file not in content:
-        return [], None
+        return None
     try:
-        table = parquet.ParquetFile(io.BytesIO(content[file])).read()
-        return table.to_pylist(), (table.schema.metadata or {}).get(_ABOUT)
+        return _read_table(content[file])
+    except _TooLarge as error:
+        draft.refuse(f"this table is refused: {error}", {"file": file})
     except (arrow.ArrowException, OSError, ValueError, TypeError, OverflowError) as error:
         words = str(error).partition("\n")[0] or type(error).__name__
         draft.refuse(f"no Parquet table: {words}", {"file": file})
-        return [], None
+    return None
+
+
+def _read_table(content: bytes) -> Any:
+    """The columns of a table that say something of a board.
+
+    Texts are read as they are stored, each of them once: a few bytes can stand for a long one in every row.
+    """
+    _, parquet = _pyarrow()
+    table = parquet.ParquetFile(io.BytesIO(content))
+    leaves = [table.schema.column(place) for place in range(len(table.schema))]
+    known = [leaf for leaf in leaves if _is_known(leaf.path.partition(".")[0])]
+    _weigh(table.metadata, {leaf.path for leaf in known})
+    texts = [leaf.path for leaf in known if leaf.physical_type == "BYTE_ARRAY"]
+    again = parquet.ParquetFile(io.BytesIO(content), read_dictionary=texts)
+    found = again.read(columns=[leaf.path for leaf in known])
+    for column in found.columns:
+        if (size := _letters(column.combine_chunks())) > LETTERS:
+            raise _TooLarge(f"its texts have {size:,} letters, and {LETTERS:,} are read")
+    return found
+
+
+def _is_known(name: str) -> bool:
+    field = fold_field(name)
+    return field in _KNOWN or field.startswith("name")
+
+
+def _weigh(about: Any, paths: Collection[str]) -> None:
+    """Refuse a table that would not fit, by what it says of itself, before it is read."""
+    chunks = [
+        about.row_group(group).column(place)
+        for group in range(min(about.num_row_groups, ROWS))
+        for place in range(about.num_columns)
+    ]
+    values = sum(chunk.num_values for chunk in chunks if chunk.path_in_schema in paths)
+    size = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema in paths)
+    for count, most, what in (
+        (about.num_rows, ROWS, "rows"),
+        (values, VALUES, "values"),
+        (size, SIZE, "bytes"),
+    ):
+        if count > most:
+            raise _TooLarge(f"it has {count:,} {what}, and {most:,} are read")
+
+
+def _letters(column: Any) -> int:
+    """How long all texts of a column are together, each counted wherever it stands."""
+    arrow, _ = _pyarrow()
+    from pyarrow import compute  # noqa: PLC0415 - see below
+
+    if arrow.types.is_dictionary(column.type):
+        lengths = compute.binary_length(column.dictionary)
+        return int(compute.sum(compute.take(lengths, column.indices).cast("int64")).as_py() or 0)
+    if arrow.types.is_struct(column.type):
+        return sum(map(_letters, column.flatten()))
+    if arrow.types.is_map(column.type):
+        return _letters(column.keys) + _letters(column.items)
+    if arrow.types.is_list(column.type) or arrow.types.is_large_list(column.type):
+        return _letters(column.values)
+    return 0
+
+
+class _TooLarge(Exception):
+    """A table with more in it than is read; the message says of what."""
 
 
 def _take_about(draft: Draft, text: bytes, file: str) -> None:

@@ -21,6 +21,11 @@ def find_game(name: str) -> type[Game]:
     return game
 
 
+def games_at_home(board: str) -> list[str]:
+    """The games whose home is the shipped board of that name."""
+    return [name for name in GAMES if find_game(name).home == board]
+
+
 def game_for(kind: str, board: AnyBoard) -> str | None:
     """The game to play on a board of some kind, where nobody says which; None where there is none."""
     games = (find_game(name) for name in GAMES)

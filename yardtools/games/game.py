@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -55,6 +56,21 @@ class IllegalMove(YardError):
         self.reason, self.rule = reason, rule
 
 
+class Unplayable(YardError):
+    """Why a game cannot be played on a board, or with an option; the message ends with the rule.
+
+    `where` is what has to be mended: the name of an option, or a pointer into the board such as `/dice`.
+    """
+
+    def __init__(self, reason: str, rule: str, where: str = "") -> None:
+        super().__init__(f"{reason} ({rule})")
+        self.reason, self.rule, self.where = reason, rule, where
+
+
+class Doubt(Unplayable):
+    """What can be played with, but cannot be meant: the box has no pieces for it, or it never comes up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: which seats won (none, where nobody does), by which rule, and why in a sentence."""
@@ -83,7 +99,11 @@ def notation(move: Move) -> str:
 
 def parse(text: str) -> Move:
     """The move that a text writes; whether it is legal is for a state to say."""
-    return tuple(int(word) if word.isdecimal() and word.isascii() else word for word in text.split())
+    return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in text.split())
+
+
+_NUMBER = re.compile(r"[0-9]{1,18}")
+"""A number in a move; of more digits it is a word like any other, and none that a move has."""
 
 
 def _copier(kind: type[State]) -> Callable[[Any], Any]:
@@ -215,13 +235,15 @@ class Game(ABC):
     players_range: ClassVar[tuple[int, int]]
     usual_players: ClassVar[int]
     options_known: ClassVar[tuple[Option, ...]] = ()
+    two_way_rule: ClassVar[str] = ""
+    """The rule by which a stretch may be travelled back, so that no link is one-way; empty where some are."""
     is_zero_sum: ClassVar[bool] = True
     """Whether the others lose what one seat wins."""
 
     seats: tuple[str, ...] = ()
     """Who decides and looks; chance has no seat at the table. In a chase they are the same in every game."""
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         if board.kind != self.kind:
             raise YardError(
                 f"{self.name} is played on a {self.kind} board; {board.id} is a {board.kind} board"
@@ -229,6 +251,10 @@ class Game(ABC):
         self.board: AnyBoard = board
         self.players = self._count(players)
         self.options: Values = read_options(self.options_known, options, self.name)
+
+    def doubts(self) -> Iterable[Doubt]:
+        """What can be played, and yet cannot be meant: options that no box of the game has pieces for."""
+        return ()
 
     def _count(self, players: int | None) -> int:
         fewest, most = self.players_range

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +19,8 @@ class Option:
     """One way in which a game can be played differently: `rule` says which of its rules that concerns.
 
     `read` takes what a person wrote, in Python, in TOML or behind `--option`, and gives the value or raises
-    ValueError with what it should have been; `values` says the same for help texts.
+    ValueError with what it should have been; `values` says the same for help texts. `presets` are what a
+    value makes of other options, where these are not given themselves.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Option:
     help: str
     values: str
     read: Callable[[Any], Any]
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, hash=False)
 
     def value(self, given: Any) -> Any:
         """The value that was given, or an error that says what it may be."""
@@ -37,20 +39,31 @@ class Option:
             raise YardError(f"option {self.name} ({self.rule}): {given!r} is not {self.values}") from None
 
 
-def read_options(options: Iterable[Option], given: Mapping[str, Any], game: str) -> Values:
+def read_options(options: Collection[Option], given: Mapping[str, Any], game: str) -> Values:
     """All options with their values; an unknown one is an error that names the nearest."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:
             hint = suggest(name, known, f"`yard games {game}` lists its options")
             raise YardError(f"{game} has no option {name!r}; {hint}")
-    values = {name: option.value(given.get(name, option.default)) for name, option in known.items()}
+    usual = _defaults(known.values(), given)
+    values = {name: option.value(given.get(name, usual[name])) for name, option in known.items()}
     return MappingProxyType(values)
 
 
-def changed_options(options: Iterable[Option], values: Values) -> dict[str, Any]:
+def _defaults(options: Collection[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """What each option is where it is not given: its default, unless another that is given sets it."""
+    found = {option.name: option.default for option in options}
+    for option in options:
+        if option.presets and option.name in given:
+            found |= option.presets.get(option.value(given[option.name]), {})
+    return found
+
+
+def changed_options(options: Collection[Option], values: Values) -> dict[str, Any]:
     """The options that are not at their defaults, as JSON data."""
-    rows = ((option.name, values[option.name], option.value(option.default)) for option in options)
+    usual = _defaults(options, values)
+    rows = ((option.name, values[option.name], option.value(usual[option.name])) for option in options)
     return {name: as_json(value) for name, value, default in rows if value != default}
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.games.game import Outcome
+from yardtools.games.game import Doubt, Outcome, Unplayable
 from yardtools.graph import moves, usable
 from yardtools.model import Board
 from yardtools.model.network import Team
@@ -50,6 +50,13 @@ class Stations:
         if station not in self.bit:
             raise YardError(f"{what} is on station {station}, which the board does not have")
         return station
+
+    def check_all(self, stations: Iterable[int], what: str, rule: str, where: str) -> None:
+        """Stop at a start or target that the board does not have."""
+        for station in stations:
+            if station not in self.bit:
+                words = f"{what} is on station {station}, which the board does not have"
+                raise Unplayable(words, rule, where)
 
 
 class Hops:
@@ -99,8 +106,42 @@ def _unions(rows: Sequence[int]) -> list[int]:
     return found
 
 
+def reveal_doubts(
+    game: str, moves: Collection[int], fields: int, rule: str, option: str, what: str
+) -> Iterator[Doubt]:
+    """That none of some moves of Mister X ever comes, or that one of them does not."""
+    late = sorted(move for move in moves if not 1 <= move <= fields)
+    if not moves:
+        yield Doubt(f"{game}: there is no move at which Mister X {what}", rule, option)
+    elif late:
+        words = f"{game}: Mister X {what} at move {late[-1]}, but his log has the fields 1 to {fields}"
+        yield Doubt(words, rule, option)
+
+
+def ticket_doubts(
+    game: str, dealt: Mapping[str, int], printed: Mapping[str, int], rule: str, option: str
+) -> Iterator[Doubt]:
+    """That more tickets are dealt than a board says are printed; of others nothing is known."""
+    for ticket, count in dealt.items():
+        if ticket in printed and count > printed[ticket]:
+            words = f"{game}: {count} {ticket} tickets are dealt, but only {printed[ticket]} are printed"
+            yield Doubt(words, rule, option)
+
+
+_compiled: dict[Team, tuple[Board, dict[str, Hops]]] = {}
+
+
 def hops_by_ticket(board: Board, side: Team, stations: Stations) -> dict[str, Hops]:
-    """Where each ticket leads a side, whatever the transport that takes it."""
+    """Where each ticket leads a side, whatever the transport that takes it.
+
+    That of the last board is kept: a game is mostly set up for one number of players after the other.
+    """
+    if side not in _compiled or _compiled[side][0] is not board:
+        _compiled[side] = board, _compile_tickets(board, side, stations)
+    return dict(_compiled[side][1])
+
+
+def _compile_tickets(board: Board, side: Team, stations: Stations) -> dict[str, Hops]:
     rows = moves(board)
     by_ticket: dict[str, set[str]] = {}
     for transport in board.transports:

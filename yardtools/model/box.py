@@ -94,13 +94,16 @@ class Suppression:
     code: str
     subject: frozenset[str]
     reason: str
+    figures: tuple[int | str, ...] | None = None
+    """Those that the finding had when this was written; with others it is another finding."""
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Suppression:
         """The suppression in data that keeps to the schema."""
         subject = document["subject"]
         subjects = frozenset([subject] if isinstance(subject, str) else subject)
-        return cls(document["code"], subjects, document["reason"])
+        figures = tuple(document["figures"]) if "figures" in document else None
+        return cls(document["code"], subjects, document["reason"], figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,7 @@ class Box:
     id: str = "board"
     title: str = ""
     edition: str = ""
+    family: str = ""
     frame: Point | None = None
     ladder: tuple[str, ...] = DEFAULT_LADDER
     transports: tuple[Transport, ...] = DEFAULT_TRANSPORTS
@@ -178,7 +182,7 @@ class Box:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Box:
         """The box in TOML data that keeps to the schema."""
-        plain = ("kind", "id", "title", "edition", "size", "hours", "games")
+        plain = ("kind", "id", "title", "edition", "family", "size", "hours", "games")
         tickets = document.get("tickets", {})
         return cls(
             **{key: document[key] for key in plain if key in document},

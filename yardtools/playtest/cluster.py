@@ -6,6 +6,7 @@ where a scheduler gives one up because it was lost again and again, it is given 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ from yardtools.playtest.series import Batch, Plan
 
 LOCAL = "local"
 """The address that starts a scheduler and its workers here."""
+HERE = "127.0.0.1"
+"""Where a local scheduler and its workers can be reached: from this machine alone."""
 RETRIES = 3
 """How often a batch is tried again where a worker fails at it, and where the scheduler gives it up."""
 PATIENCE = 10.0
@@ -87,6 +90,14 @@ def _play(plan: Plan, batch: Batch) -> Played:
     return play_timed(plan, batch)
 
 
+async def _knock(address: str) -> None:
+    """See whether anybody answers: a client of no real address would complain only when all is over."""
+    comm: Any = import_module("distributed.comm")
+    security: Any = import_module("distributed.security").Security()
+    connection = await comm.connect(address, timeout=PATIENCE, **security.get_connection_args("client"))
+    connection.abort()
+
+
 @contextlib.contextmanager
 def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
     """The crew behind a scheduler's address; `local` starts one with so many workers here."""
@@ -101,13 +112,18 @@ def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
     with contextlib.ExitStack() as opened:
         if address == LOCAL:
             here = distributed.LocalCluster(
-                n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0"
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                host=HERE,
+                dashboard_address=f"{HERE}:0",  # without one, dask would still serve its state to everybody
             )
             opened.enter_context(here)
             address = here.scheduler_address
         try:
+            asyncio.run(_knock(address))
             client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, TimeoutError, ValueError) as error:
+        except (OSError, TimeoutError, ValueError, TypeError, RuntimeError) as error:
             raise YardError(f"no scheduler answers at {address}: {error}") from error
         opened.enter_context(client)
         if not client.nthreads():

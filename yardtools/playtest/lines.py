@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import errno
 import json
+import math
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from yardtools import files
 from yardtools.errors import YardError
 from yardtools.schema import faults
 
 Document = Mapping[str, Any]
+
+DIGITS = 60
+"""The most digits of a number; seeds have many."""
 
 
 class Row(NamedTuple):
@@ -39,67 +43,111 @@ def line(row: Document) -> str:
 
 
 class LineFile:
-    """A file open for more lines; `create` makes a new one, `reopen` goes on with one."""
+    """A file open for more lines, which no other process writes to meanwhile.
+
+    `create` makes a new one, `reopen` goes on with one. Both lock the file before they look at what is in it.
+    """
 
     def __init__(self, file: FileIO, name: str) -> None:
         self._file, self._name = file, name
+        self._whole: int | None = None
 
     @classmethod
-    def create(cls, path: str | Path, head: Document) -> LineFile:
-        """A new file with its first line; one that is there already is an error."""
-        file = cls(_open(path, "xb"), str(path))
-        file.write(head)
+    def create(cls, path: str | Path, head: Document, writer: str) -> LineFile:
+        """A new file with its first line; one that holds anything already is an error.
+
+        An empty one is taken: that is what a full disk or a kill leaves where nothing was written yet.
+        """
+        file = cls(_open(path, os.O_CREAT), str(path))
+        try:
+            file._lock(writer)
+            if os.fstat(file._file.fileno()).st_size:
+                raise YardError(f"{path} is there already; resume it, or give the record another name")
+            file.write(head)
+        except BaseException:
+            file.close()
+            raise
         return file
 
     @classmethod
-    def reopen(cls, path: str | Path, size: int) -> LineFile:
-        """A file to go on with, whose whole lines are so many bytes; what comes behind them is cut off."""
-        file = _open(path, "r+b")
-        file.truncate(size)
-        file.seek(-1, os.SEEK_END)
-        if file.read(1) != b"\n":  # a last line that is whole, but for its end
-            file.write(b"\n")
-        return cls(file, str(path))
+    def reopen(cls, path: str | Path, writer: str) -> LineFile:
+        """A file to go on with: `read` it, then say with `go_on_behind` where its whole lines end."""
+        file = cls(_open(path), str(path))
+        try:
+            file._lock(writer)
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    def read(self) -> bytes:
+        """Everything that is in the file."""
+        try:
+            self._file.seek(0)
+            return self._file.readall() or b""
+        except OSError as error:
+            raise YardError(f"cannot read {self._name}: {files.reason(error)}") from error
+
+    def go_on_behind(self, size: int) -> None:
+        """Say how many bytes are whole lines; what comes behind them is cut off before more is written."""
+        self._whole = size
 
     def write(self, *rows: Document) -> None:
         """Some lines, whole or not at all: a full disk must not leave half of one in the middle."""
-        data, before = "".join(map(line, rows)).encode(), self._file.tell()
+        try:
+            self._cut()
+            self._append("".join(map(line, rows)).encode())
+        except OSError as error:
+            raise YardError(f"cannot write {self._name}: {files.reason(error)}") from error
+
+    def _cut(self) -> None:
+        if self._whole is None:
+            return
+        self._file.truncate(self._whole)
+        self._file.seek(max(0, self._whole - 1))
+        if self._file.read(1) != b"\n":  # a last line that is whole, but for its end
+            self._append(b"\n")
+        self._whole = None
+
+    def _append(self, data: bytes) -> None:
+        before = self._file.tell()
         try:
             if self._file.write(data) != len(data):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        except OSError as error:
+        except OSError:
             with suppress(OSError):
                 self._file.truncate(before)
                 self._file.seek(before)
-            raise YardError(f"cannot write {self._name}: {files.reason(error)}") from error
+            raise
 
-    def lock(self) -> bool:
-        """Keep the file for this process alone, as long as it is open; False where another has it."""
+    def _lock(self, writer: str) -> None:
+        """Keep the file for this process alone, as long as it is open."""
         try:
             import fcntl  # noqa: PLC0415 - not on Windows
         except ImportError:
-            return True
+            return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            return False
+            raise YardError(f"{self._name}: another {writer} is writing to this file") from None
         except OSError:  # a file system that knows no locks
-            return True
-        return True
+            return
 
     def close(self) -> None:
         """No more for now."""
         self._file.close()
 
 
-def _open(path: str | Path, mode: Literal["xb", "r+b"]) -> FileIO:
+def _open(path: str | Path, flags: int = 0) -> FileIO:
     try:
-        return open(path, mode, buffering=0)
-    except FileExistsError:
-        raise YardError(f"{path} is there already; resume it, or give the record another name") from None
+        if files.is_device(path):  # a pipe has no lines to go on with, and opening one may wait for ever
+            raise YardError(f"cannot write {path}: it is no ordinary file")
+        handle = os.open(path, os.O_RDWR | flags | getattr(os, "O_BINARY", 0), 0o666)
+        return FileIO(handle, "r+b")
     except (OSError, ValueError) as error:
         words = files.reason(error) if isinstance(error, OSError) else error
-        raise YardError(f"cannot write {path}: {words}") from error
+        verb = "write" if flags or isinstance(error, PermissionError) else "read"
+        raise YardError(f"cannot {verb} {path}: {words}") from error
 
 
 # --- reading ----------------------------------------------------------------------------------
@@ -164,7 +212,13 @@ def rows_of(data: bytes, name: str) -> Iterator[Row]:
 
 def _strict(text: bytes) -> Any:
     """What a line holds; no key twice, no NaN, no half of a character."""
-    row = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse)
+    row = json.loads(
+        text.decode("utf-8-sig"),  # as bytes, halves of characters would pass
+        object_pairs_hook=_unique,
+        parse_constant=_refuse,
+        parse_int=_whole,
+        parse_float=_number,
+    )
     if b"\\u" in text:
         json.dumps(row, ensure_ascii=False).encode()
     return row
@@ -175,6 +229,20 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) != len(pairs):
         raise ValueError("it has a key twice")
     return found
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > DIGITS:
+        raise ValueError(f"a number has {len(digits):,} digits")
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    """A number with a point; where nothing is behind it, it is a whole one, as JSON schemas have it too."""
+    found = float(digits)
+    if math.isinf(found):
+        raise ValueError(f"{digits:.20} is too large")
+    return int(found) if found.is_integer() else found
 
 
 def _refuse(constant: str) -> float:

@@ -23,6 +23,8 @@ from yardtools.playtest.lines import Document, Kind, LineFile, line, read_head, 
 
 FORMAT = "yard-record/1"
 KIND = Kind("record", FORMAT, "record-1")
+WRITER = "game"
+"""Who else may be writing to a record."""
 KINDS = ("move", "undo", "outcome")
 """What a line after the first can be."""
 
@@ -112,15 +114,21 @@ class Writer:
     @classmethod
     def begin(cls, path: str | Path, head: Document) -> Writer:
         """A new record with its first line; a file that is there already is an error."""
-        return cls(LineFile.create(path, head))
+        return cls(LineFile.create(path, head, WRITER))
 
     @classmethod
     def resume(cls, path: str | Path) -> tuple[Writer, Record]:
-        """A record to go on with, and what it holds; a line cut in the middle is cut off."""
-        record = read(path)
-        if record.outcome is not None:
-            raise YardError(f"{path}: this game is over; there is nothing to go on with")
-        return cls(LineFile.reopen(path, record.size)), record
+        """A record to go on with, and what it holds; a line cut in the middle is cut off by the next one."""
+        file = LineFile.reopen(path, WRITER)
+        try:
+            record = loads(file.read(), str(path))
+            if record.outcome is not None:
+                raise YardError(f"{path}: this game is over; there is nothing to go on with")
+        except BaseException:
+            file.close()
+            raise
+        file.go_on_behind(record.size)
+        return cls(file), record
 
     def move(self, move: Move | str, note: str = "") -> None:
         """A move was made."""

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from yardtools import files
 from yardtools.errors import YardError
 from yardtools.playtest.lines import Document, Kind, LineFile, read_head, rows_of
 from yardtools.playtest.series import RUN_FORMAT, Batch, Plan
@@ -56,15 +55,23 @@ class Goal(NamedTuple):
 # --- the file ---------------------------------------------------------------------------------
 
 
+WRITER = "run"
+"""Who else may be writing to the file of a run."""
+
+
 class RunFile:
-    """A run on disk: what it says it is, the lines in it, and room for more."""
+    """A run on disk: what it says it is, the lines in it, and room for more; nobody else writes to it."""
 
     def __init__(self, path: str | Path) -> None:
         self.name, self.cut = str(path), False
-        data = files.read(path)
-        self._rows = rows_of(data, self.name)
-        first = next(self._rows, None)
-        self.head = read_head(first, self.name, KIND)
+        self.file = LineFile.reopen(path, WRITER)
+        try:
+            self._rows = rows_of(self.file.read(), self.name)
+            first = next(self._rows, None)
+            self.head = read_head(first, self.name, KIND)
+        except BaseException:
+            self.file.close()
+            raise
         assert first is not None
         self._size = first.end
 
@@ -82,18 +89,13 @@ class RunFile:
 
     def reopen(self) -> LineFile:
         """The file to go on with, once its lines are read."""
-        return _alone(LineFile.reopen(self.name, self._size), self.name)
+        self.file.go_on_behind(self._size)
+        return self.file
 
 
 def begin(path: str | Path, plan: Plan, goal: Goal) -> LineFile:
     """A new file for a run."""
-    return _alone(LineFile.create(path, plan.document() | goal.document()), str(path))
-
-
-def _alone(file: LineFile, name: str) -> LineFile:
-    if not file.lock():
-        raise YardError(f"{name}: another run is writing to this file")
-    return file
+    return LineFile.create(path, plan.document() | goal.document(), WRITER)
 
 
 def differences(told: Document, plan: Plan) -> Iterator[str]:

@@ -25,6 +25,7 @@ from yardtools.wording import join_words
 CAPTURE, STUCK = "play/capture-in-first-move", "play/mister-x-starts-stuck"
 UNVISITED, ONE_SIDED = "play/never-visited", "play/one-sided-game"
 CODES = (CAPTURE, STUCK, UNVISITED, ONE_SIDED)
+NOT_HELD = "play/not-held"
 
 BOT, SEED = "greedy", 1
 """Who plays, and from which seed: the same for all, so that the same board gets the same findings."""
@@ -69,7 +70,9 @@ class Trials:
         try:
             game = fit_game(name, board, options)
         except YardError as error:
-            return [], self._skip(str(error), CODES)
+            hint = f"mend that, or leave {name} out of the box; without --play nobody asks"
+            fault = Fault(f"game:{name}", f"no game could be played: {error}", NOT_HELD, hint)
+            return [fault], self._skip(str(error), CODES)
         faults, skipped = self._first_round(game)
         if self.codes & {UNVISITED, ONE_SIDED}:
             playing = box.playing if box else Playing()

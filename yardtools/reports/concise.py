@@ -8,7 +8,7 @@ from __future__ import annotations
 from yardtools.findings import Finding, Report
 from yardtools.reports import Texts
 from yardtools.reports.shared.tally import place
-from yardtools.reports.shared.visible import visible
+from yardtools.visible import harmless_line
 
 
 def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
@@ -18,4 +18,4 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
 
 def _line(finding: Finding) -> str:
     where = f"{place(finding)}: " if finding.file else ""
-    return visible(f"{where}{finding.severity} {finding.code} {finding.message}")
+    return harmless_line(f"{where}{finding.severity} {finding.code} {finding.message}")

@@ -23,7 +23,7 @@ from yardtools.reports.shared.tally import (
     summary_of,
     verdict,
 )
-from yardtools.reports.shared.visible import visible, visible_lines
+from yardtools.visible import visible, visible_lines
 
 ROOM = 110
 """How many characters of a source line are shown."""

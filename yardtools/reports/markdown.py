@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from yardtools.findings import Finding, Report, Severity
 from yardtools.reports import Texts
 from yardtools.reports.shared.tally import by_file, codes, skips, verdict
-from yardtools.reports.shared.visible import visible
+from yardtools.visible import visible
 
 SIGNS = {Severity.ERROR: "❌ error", Severity.WARNING: "⚠️ warning", Severity.INFO: "ℹ️ info"}
 """Each severity as a sign and a word."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from yardtools.findings import Finding, Report
 from yardtools.reports import Texts
-from yardtools.reports.shared.visible import visible
+from yardtools.visible import visible
 from yardtools.wording import quote_text
 
 REASON = "why this is right"
@@ -19,10 +19,16 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
 def suppression(finding: Finding) -> str:
     """The lines that accept a finding, as they stand in box.toml."""
     subject = visible(", ".join(map(quote_text, finding.subject)))
+    figures = visible(", ".join(map(_figure, finding.figures)))
     rows = (
         "[[suppress]]",
         f"code = {visible(quote_text(finding.code))}",
         f"subject = [{subject}]",
+        *([f"figures = [{figures}]"] if figures else []),
         f'reason = "{REASON}"',
     )
     return "\n".join(rows)
+
+
+def _figure(figure: int | str) -> str:
+    return quote_text(figure) if isinstance(figure, str) else str(figure)

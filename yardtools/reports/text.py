@@ -11,8 +11,8 @@ from yardtools.findings import ERROR, INFO, Finding, Report, Severity
 from yardtools.reports import Texts
 from yardtools.reports.shared.excerpt import Excerpt, Lines
 from yardtools.reports.shared.tally import place, skips, verdict
-from yardtools.reports.shared.visible import visible
 from yardtools.reports.suppress import suppression
+from yardtools.visible import visible
 from yardtools.wording import count_of
 
 LIMIT = 50

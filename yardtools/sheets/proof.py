@@ -17,7 +17,7 @@ from yardtools.model.values import Point, name_of
 from yardtools.sheets.findings import HIGHLIGHTS
 from yardtools.sheets.shared.crop import view_of
 from yardtools.sheets.shared.naming import transport_name
-from yardtools.sheets.shared.raster import Overlay, paint, read_scan
+from yardtools.sheets.shared.raster import Overlay, paint
 from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
@@ -149,9 +149,7 @@ def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Overlay]:
         box = (left, top, right - left, bottom - top)
         return {"drawn": Overlay(paint(picture, box[3] / box[2], sharp * box[2]), box)}
     whole = paint(tracing.svg, tracing.box[3] / tracing.box[2], sharp * tracing.box[2])
-    scan = (
-        {"scanned": Overlay(read_scan(tracing.scan), tracing.scan_box, is_photo=True)} if tracing.scan else {}
-    )
+    scan = {"scanned": Overlay(tracing.scan, tracing.scan_box, is_photo=True)} if tracing.scan else {}
     return {"drawn": Overlay(whole, tracing.box), **scan}
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from yardtools.drawing import COLOUR, Theme
 from yardtools.findings import Finding
 from yardtools.model import LogForm, TileSet
 from yardtools.sheets.shared.words import Words
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +37,14 @@ SIDE, TOP, BOTTOM = 10.0, 17.0, 15.0
 
 @dataclass(frozen=True, slots=True)
 class Tracing:
-    """The drawing that a board was made from, and the scan under it, as the files' bytes.
+    """The drawing that a board was made from, as its file's bytes, and the scan under it.
 
     Each box is where the picture lies in board units: left, top, width, height.
     """
 
     svg: bytes
     box: tuple[float, float, float, float]
-    scan: bytes | None = None
+    scan: Image | None = None
     scan_box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 

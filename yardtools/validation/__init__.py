@@ -21,10 +21,10 @@ from pathlib import Path
 from yardtools.findings import Finding, Report
 from yardtools.formats import json as json_format
 from yardtools.model import AnyBoard
+from yardtools.validation.checking import check
 from yardtools.validation.inspection import FileFaults, Inspection
 from yardtools.validation.paths import find_units
 from yardtools.validation.report import make_report
-from yardtools.validation.run_checks import run_checks
 from yardtools.validation.selection import EVERYTHING, Selection
 from yardtools.validation.trials import Trials
 from yardtools.validation.units import inspect_all
@@ -34,7 +34,7 @@ def validate(board: AnyBoard | str | Path) -> list[Finding]:
     """Everything that is wrong with a board, or with the files of a path."""
     if isinstance(board, str | Path):
         return list(report_on([str(board)]).findings)
-    faults = tuple(json_format.faults(board.document())) or run_checks(board).faults
+    faults = tuple(json_format.faults(board.document())) or check(board).faults
     [document] = Inspection(board, (FileFaults("", faults=faults),)).documents
     return list(document.findings)
 

@@ -35,7 +35,7 @@ class BoardFile:
 def read_board(file: str, made: AnyBoard | None = None) -> BoardFile:
     """The board in a file; where a drawing or a box makes it too, the two are compared."""
     faults: list[Fault] = []
-    text = decode(files.read(file), faults.append) or ""
+    text = decode(files.read(file, files.LARGEST_BOARD), faults.append) or ""
     board = json_format.read(text, faults.append) if not faults else None
     if board is not None:
         faults += _form_faults(file, text, board, made)

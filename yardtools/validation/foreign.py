@@ -48,7 +48,7 @@ def guess_format(paths: Sequence[str]) -> str:
     if first.is_dir():
         name = recognise.guess_by_names({path.name for path in first.iterdir()}) if len(paths) == 1 else None
     else:
-        name = recognise.guess_format(paths, files.read(first))
+        name = recognise.guess_format(paths, files.read(first, files.LARGEST_BOARD))
     if name is None:
         raise YardError(f"cannot tell what format {paths[0]} is in; say it with --from")
     return name
@@ -64,7 +64,8 @@ def _read_files(name: str, paths: Sequence[str]) -> dict[str, bytes]:
         raise YardError(f"{paths[0]} holds none of {', '.join(form.FILES)}")
     if len(set(found)) < len(found):
         raise YardError("the same file is given twice")
-    return {path: files.read(path) for path in found}
+    most = {"svg": files.LARGEST, "json": files.LARGEST_BOARD}.get(name, files.LARGEST_FOREIGN)
+    return {path: files.read(path, most) for path in found}
 
 
 def _files(form: formats.Format, path: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from yardtools.checks.registry import codes, is_suspicion, rule_of
@@ -13,8 +14,10 @@ from yardtools.wording import suggest
 CODE = "document/unused-suppression"
 """Of what a box says without effect; over this finding the box has no say itself."""
 
-Key = tuple[str, frozenset[str]]
-"""What suppressions go by: the code and the subjects as a set."""
+LOOSE = "document/loose-suppression"
+
+Key = tuple[str, frozenset[str], tuple[int | str, ...] | None]
+"""What suppressions go by: the code, the subjects as a set, and the figures, where they are named."""
 
 
 class Rulings:
@@ -25,16 +28,22 @@ class Rulings:
         self._suppressions = box.suppress if box else ()
         self._first: dict[Key, int] = {}
         for place, each in enumerate(self._suppressions):
-            self._first.setdefault((each.code, each.subject), place)
+            self._first.setdefault((each.code, each.subject, each.figures), place)
 
     def severity(self, fault: Fault) -> Severity | None:
         """How bad a fault is; None where the box says that it is right as it is."""
         usual = fault.severity or rule_of(fault.code).severity
         if fault.code == CODE:
             return usual
-        if self._first and _key(fault) in self._first:
+        if self._first and self._place_of(fault) is not None:
             return None
         return self._levels.get(fault.code, usual)
+
+    def _place_of(self, fault: Fault) -> int | None:
+        """The suppression that names a fault: with its figures, else with none."""
+        subject = frozenset(fault.subject)
+        exact = self._first.get((fault.code, subject, fault.figures))
+        return self._first.get((fault.code, subject, None)) if exact is None else exact
 
     def errors(self, faults: Iterable[Fault]) -> list[str]:
         """The codes of those faults that are errors, each once."""
@@ -56,16 +65,25 @@ class Rulings:
 
         Suspicions come and go with the rest of the board; that one was looked at stays true.
         """
-        used = {self._first.get(_key(fault)) for fault in faults} if self._suppressions else ()
+        used = {self._place_of(fault) for fault in faults} if self._suppressions else ()
         for place, each in enumerate(self._suppressions):
             if place in used or each.code not in codes() or each.code in skipped:
                 continue
             if not is_suspicion(each.code):
                 yield self._unused_suppression(place, each, faults)
 
+    def loose_suppressions(self, faults: Iterable[Fault]) -> Iterator[Fault]:
+        """The suppressions that would also hold if the figures of their finding changed."""
+        met = {self._place_of(fault): fault for fault in faults if fault.figures and self._suppressions}
+        for place, fault in met.items():
+            if place is not None and self._suppressions[place].figures is None:
+                words = f"the suppression of {fault.code} holds whatever the figures of the finding are"
+                hint = f"add figures = {_toml(fault.figures)}: when they change, the finding speaks again"
+                yield Fault(fault.subject, words, LOOSE, hint, pointer=f"/suppress/{place}")
+
     def _unused_suppression(self, place: int, each: Suppression, faults: Sequence[Fault]) -> Fault:
         names = ", ".join(sorted(each.subject))
-        is_double = self._first[each.code, each.subject] != place
+        is_double = self._first[each.code, each.subject, each.figures] != place
         words = f"{each.code} of {names} is suppressed twice" if is_double else _no_such(each.code, names)
         hint = "remove it" if is_double else self._nearest_fault(each, faults)
         return Fault(tuple(sorted(each.subject)), words, CODE, hint, pointer=f"/suppress/{place}")
@@ -73,15 +91,18 @@ class Rulings:
     def _nearest_fault(self, each: Suppression, faults: Sequence[Fault]) -> str:
         """The fault that may be meant: of the same code, with most of the same subjects."""
         alike = (fault for fault in faults if fault.code == each.code and each.subject & {*fault.subject})
-        near = [fault for fault in alike if _key(fault) not in self._first]
+        near = [fault for fault in alike if self._place_of(fault) is None]
+        if same := [fault for fault in near if frozenset(fault.subject) == each.subject]:
+            return f"the finding has changed: its figures are {_toml(same[0].figures)} now"
         if not near:
             return "remove it if the fault is mended; else compare code and subject with the report"
         best = max(near, key=lambda fault: len(each.subject & {*fault.subject}))
         return f"did you mean the one about {', '.join(best.subject)}? All its subjects must be named"
 
 
-def _key(fault: Fault) -> Key:
-    return fault.code, frozenset(fault.subject)
+def _toml(figures: Iterable[int | str]) -> str:
+    """Figures as box.toml has them."""
+    return json.dumps(list(figures), ensure_ascii=False)
 
 
 def _no_such(code: str, names: str) -> str:

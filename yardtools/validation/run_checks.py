@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from yardtools.checks.registry import checks, is_named
+from yardtools.checks.registry import TooMuch, checks, is_named
 from yardtools.findings import ERROR, INFO, Fault, Skipped
 from yardtools.model import AnyBoard, Box
 from yardtools.validation.spots import spots_of
@@ -25,8 +25,8 @@ class Outcome:
         return Outcome((*self.faults, *other.faults), (*self.skipped, *other.skipped))
 
     def in_file(self, file: str) -> Outcome:
-        """The same, all of it about one file."""
-        faults = tuple(replace(fault, file=file) for fault in self.faults)
+        """The same, about one file where no other is named."""
+        faults = tuple(replace(fault, file=fault.file or file) for fault in self.faults)
         return Outcome(faults, tuple(replace(each, file=file) for each in self.skipped))
 
 
@@ -40,10 +40,14 @@ def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
     seen = list(dict.fromkeys(found))
     faults, skipped, grave = list[Fault](), list[Skipped](), len(seen)
     for check in checks(type(thing).__name__):
-        if reason := _reason(check.after, seen):
+        if reason := explain_skip(check.after, seen):
             skipped.append(Skipped(check.code, f"of {reason}"))
             continue
-        own = [spots.place(replace(fault, code=check.code)) for fault in check(thing)]
+        try:
+            own = [spots.place(replace(fault, code=check.code)) for fault in check(thing)]
+        except TooMuch as reason:
+            skipped.append(Skipped(check.code, str(reason)))
+            continue
         if any((fault.severity or check.rule.severity) is ERROR for fault in own):
             seen.append(check.code)
         grave += sum((fault.severity or check.rule.severity) is not INFO for fault in own)
@@ -52,6 +56,6 @@ def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
     return Outcome(tuple(fault for fault in faults if (fault.rank or 0) <= most), tuple(skipped))
 
 
-def _reason(after: Iterable[str], seen: Iterable[str]) -> str | None:
+def explain_skip(after: Iterable[str], seen: Iterable[str]) -> str | None:
     """The first thing found that makes a check pointless."""
     return next((code for code in seen for name in after if is_named(code, name)), None)

@@ -168,7 +168,7 @@ def read_box(path: Path) -> Box | None:
 def read_box_file(file: str) -> tuple[Box | None, FileFaults]:
     """The box in a file, if a board can be made with it, and what is wrong with the file."""
     faults: list[Fault] = []
-    text = decode(files.read(file), faults.append)
+    text = decode(files.read(file, files.LARGEST_BOX), faults.append)
     box = None if text is None else box_format.read(text, faults.append)
     unusable = _option_faults(box) if box else []
     if text is not None and box is not None:

@@ -108,6 +108,7 @@ def _find_unused_rulings(
         skipped = {row.what for each in read for row in each.skipped}
         unsure = unsure_codes(trials.codes if trials else ())
         faults += sources.rulings.unused_suppressions(found, skipped | unsure)
+        faults += sources.rulings.loose_suppressions(found)
     return Outcome(tuple(faults)).in_file(sources.box_file)
 
 

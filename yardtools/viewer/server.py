@@ -12,10 +12,13 @@ import errno
 import hashlib
 import os
 import secrets
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socket import SHUT_RDWR, socket
 from socketserver import TCPServer
 from threading import Condition
 from typing import Any
@@ -23,6 +26,7 @@ from typing import Any
 from yardtools import __version__
 from yardtools.errors import YardError
 from yardtools.files import reason
+from yardtools.scan_files import MEDIA_TYPES
 from yardtools.viewer.assets import data_text
 from yardtools.viewer.content import Content
 from yardtools.viewer.page import page
@@ -30,6 +34,12 @@ from yardtools.viewer.page import page
 HERE = "127.0.0.1"
 QUIET = 5.0
 """Seconds after which something is sent all the same, to learn whether anybody still listens."""
+
+PATIENCE = 10.0
+"""Seconds that somebody has to say what they want, and that a part of an answer may take."""
+
+CONNECTIONS = 64
+"""So many can be open at a time; every page that is open in a browser keeps one."""
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -86,11 +96,14 @@ def apart(content: Content) -> tuple[Content, dict[str, tuple[str, bytes]]]:
     """The content with its pictures at addresses of their own: they need not be sent with every change."""
     data, beside = dict(content.data), dict[str, tuple[str, bytes]]()
     for name in ("scan", "copy"):
-        kind, _, rest = str(data.get(name, {}).get("href", "")).partition(";base64,")
-        if kind.startswith("data:") and rest:
+        start, _, rest = str(data.get(name, {}).get("href", "")).partition(";base64,")
+        kind = start.removeprefix("data:")
+        if (
+            rest and kind in MEDIA_TYPES
+        ):  # it goes into a header, so it is one of ours, whatever a drawing says
             part = base64.b64decode(rest, validate=False)
             address = f"/{name}/{hashlib.sha256(part).hexdigest()[:16]}"
-            beside[address] = (kind.removeprefix("data:"), part)
+            beside[address] = (kind, part)
             data[name] = data[name] | {"href": address}
     return replace(content, data=data), beside
 
@@ -103,6 +116,8 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, preview: Preview, port: int) -> None:
         self.preview = preview
+        self._open = set[socket]()
+        self._asking: dict[socket, float] = {}
         try:
             super().__init__((HERE, port), Handler)
         except OSError as error:
@@ -120,6 +135,37 @@ class Server(ThreadingHTTPServer):
         """Where the page is."""
         return f"http://{HERE}:{self.server_port}/"
 
+    # --- connections: each has a thread, so there are few of them, and none may keep us waiting ---
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:  # noqa: ARG002
+        """Whether there is room for one more."""
+        return len(self._open) < CONNECTIONS
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Begin to listen to somebody."""
+        self._open.add(request)
+        self._asking[request] = time.monotonic() + PATIENCE
+        super().process_request(request, client_address)
+
+    def hear_out(self, request: Any) -> None:
+        """Note that somebody has said what they want."""
+        self._asking.pop(request, None)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Be done with somebody."""
+        self._open.discard(request)
+        self.hear_out(request)
+        super().shutdown_request(request)
+
+    def service_actions(self) -> None:
+        """Hang up on whoever has begun to ask, and does not come to an end."""
+        now = time.monotonic()
+        for request, limit in list(self._asking.items()):
+            if now > limit:
+                self.hear_out(request)
+                with suppress(OSError):
+                    request.shutdown(SHUT_RDWR)
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """That somebody went away is nothing to tell."""
 
@@ -129,11 +175,18 @@ class Handler(BaseHTTPRequestHandler):
 
     server: Server
     server_version, sys_version = f"yardtools/{__version__}", ""
+    timeout = PATIENCE  # also for one who asks and then takes nothing
+
+    def parse_request(self) -> bool:
+        """Read what is asked; from here on it may take as long as it takes."""
+        is_sound = super().parse_request()
+        self.server.hear_out(self.connection)
+        return is_sound
 
     def do_GET(self) -> None:
         """The page, its news, or what lies beside it."""
         port = self.server.server_port
-        if self.headers.get("Host") not in (f"{HERE}:{port}", f"localhost:{port}"):
+        if self.headers.get_all("Host") not in ([f"{HERE}:{port}"], [f"localhost:{port}"]):
             self._answer(HTTPStatus.FORBIDDEN, "text/plain", b"this preview is for this machine alone\n")
             return
         path, _, query = self.path.partition("?")
@@ -177,6 +230,7 @@ class Handler(BaseHTTPRequestHandler):
     def _head(self, status: HTTPStatus, headers: dict[str, str]) -> None:
         self.send_response(status)
         for name, value in (HEADERS | {"Cache-Control": "no-store"} | headers).items():
+            assert value.isprintable(), "a line end would begin another header"
             self.send_header(name, value)
         self.end_headers()
 

@@ -15,9 +15,11 @@ from support.command import yard
 from support.sound_tiles import any_layout
 from yardtools import validate
 from yardtools.assemble import assemble, outer_places, rows_of
+from yardtools.checks.shared.notation import example
 from yardtools.findings import INFO, Fault
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
+from yardtools.games.dice.game import DiceGame
 from yardtools.graph import moves
 from yardtools.model import Board, Link, Road, Side, TileSet
 from yardtools.resources import board_folder
@@ -419,3 +421,13 @@ class TestFiles:
         box = box_format.loads((FOLDER / "box.toml").read_text(encoding="utf-8"))
         assert read_tracing(plain.encode(), box, faults.append) == dice()
         assert faults == []
+
+
+def test_no_die_takes_one_from_a_place_where_it_does_not_stop() -> None:
+    """D16: a die is usable only where its transport stops, whatever the streets."""
+    tiles = example("dice; A: 1 shows bus; A expert: 1 shows bus")
+    assert isinstance(tiles, TileSet)
+    streets = DiceGame(tiles, 4, layout="ABC/DEF/GHI").map_of("ABC/DEF/GHI")
+    assert streets.hops("taxi", 0).ends[1] == ()
+    assert all(1 not in ends for ends in streets.hops("taxi", 0).ends.values())
+    assert streets.hops("bus", 0).ends[1]

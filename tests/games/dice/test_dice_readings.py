@@ -280,3 +280,21 @@ def test_the_hunt_helper_builds_what_play_reaches() -> None:
     for move in ("blue start 12", "red start 16", "mister_x start 3"):
         begun = begun.play(move)
     assert state.to_json()["position"] | {"beliefs": []} == begun.to_json()["position"] | {"beliefs": []}
+
+
+def test_an_edition_sets_all_its_readings_and_single_options_win() -> None:
+    tiles = shipped_tiles()
+    readings = ("refill", "x_die", "helicopter")
+    cases = {
+        "mixed": ("en", "played", "edge"),
+        "de": ("de", "any", "edge"),
+        "en": ("en", "played", "aligned"),
+    }
+    for edition, wanted in cases.items():
+        game = GAME(tiles, 4, edition=edition)
+        assert tuple(game.options[name] for name in readings) == wanted
+    own = GAME(tiles, 4, edition="de", refill="en")
+    assert tuple(own.options[name] for name in readings) == ("en", "any", "edge")
+    assert own.document()["options"] == {"edition": "de", "refill": "en"}
+    assert GAME(tiles, 4, **own.document()["options"]).options == own.options
+    assert GAME(tiles, 4, edition="de").document()["options"] == {"edition": "de"}

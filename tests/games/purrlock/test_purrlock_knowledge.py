@@ -171,7 +171,7 @@ def test_what_a_seat_sees() -> None:
     assert (left["target"], left["hand"]) == ("goose 3", {"count": 2, "cards": []})
     assert left["dead_ends"] == ["toad 8"]
     assert view["players"]["player-3"]["completed"][0]["target"] == "goose 9"
-    assert view["discard"] == ["dog 1", "dog 2"], "the last lies on top"
+    assert (view["discard"], view["discarded"]) == (["dog 2"], 2), "the top alone is open (P20)"
     assert view["deck"]["count"] == 60 - 3 - 6 - 2 - 1 - 2
     assert "crow 6" in view["possible"]
     assert "goose 3" not in view["possible"]

@@ -271,7 +271,14 @@ def test_v_p3_both_right_takes_two_pieces() -> None:
     pieces = [{"paw": 1, "up": False}, {"paw": 3, "up": False}]
     assert row["completed"] == [{"target": "crow 6", "pieces": pieces}]
     assert (row["leads"], row["dead_ends"], row["has_target"]) == ([], [], False)
-    assert sorted(after.view("player-2")["discard"]) == ["crow 1", "crow 11", "dog 1", "toad 5"]
+    pile = after.view("player-2")
+    assert (len(pile["discard"]), pile["discarded"]) == (1, 4), "the top alone is open"
+    assert sorted(after.game.texts[card] for card in after.discard) == [
+        "crow 1",
+        "crow 11",
+        "dog 1",
+        "toad 5",
+    ]
     after = play_on(after, "chance player-1 target rat 1")
     assert moves_of(after, "player-1")[0] == "opening crow 2", "crow 1 is not in the deck"
     after = play_on(after, "chance player-1 opening rat 3", "chance player-1 opening dog 9")
@@ -406,7 +413,8 @@ def test_cards_drawn_and_not_yet_shown_are_not_lost_when_the_game_ends() -> None
     state = position(game(2), rows, trail="M 1? 1? 1? 1? 1? 1?", agenda=steps, asking=2)
     after = state.play("player-2 paws-off hour 1")
     assert after.outcome is not None
-    assert after.view("player-1")["discard"] == ["dog 8", "dog 9"]
+    assert [after.game.texts[card] for card in after.discard] == ["dog 8", "dog 9"]
+    assert after.view("player-1")["discard"] == ["dog 8", "dog 9"], "all is open when it is over"
     assert after.all_pieces()["cards"] == list(after.game.cards)
 
 
@@ -601,7 +609,8 @@ def test_who_saw_his_own_target_begins_afresh() -> None:
     after = state.play("referee saw player-1")
     row = after.view("player-1")["players"]["player-1"]
     assert (row["has_target"], row["leads"], row["dead_ends"], row["wrong_guesses"]) == (False, [], [], [])
-    assert after.view("player-2")["discard"] == ["crow 1", "dog 1", "crow 6"]
+    assert [after.game.texts[card] for card in after.discard] == ["crow 1", "dog 1", "crow 6"]
+    assert after.view("player-2")["discard"] == ["crow 6"]
     after = after.play("chance player-1 target rat 1")
     assert moves_of(after, "investigate") == ["crow 11", "goose 4", "rat 5", "toad 5"], (
         "no cards to begin with"
@@ -614,7 +623,7 @@ def test_who_exposes_anothers_target_loses_his_own_too() -> None:
     state = position(QUIET3, [CROW, {"target": "dog 2", "leads": "dog 3"}, {"target": "dog 9"}])
     after = state.play(("referee", "exposed", "player-1", "player-2"))
     assert [desk.target >= 0 for desk in after.desks] == [False, False, True]
-    assert sorted(after.view("player-3")["discard"]) == ["crow 6", "dog 2", "dog 3"]
+    assert sorted(after.game.texts[card] for card in after.discard) == ["crow 6", "dog 2", "dog 3"]
     after = play_on(after, "chance player-1 target rat 1", "chance player-2 target rat 2")
     assert after.seat == "player-1"
     assert "no move" in forbidden(state, "referee exposed player-1 player-1", "P12")

@@ -184,7 +184,7 @@ def test_text_shows_what_the_seat_sees_and_how_it_ended() -> None:
     world = env("master", render_mode="ansi")
     world.reset(seed=1)
     text = world.render()
-    assert text.startswith("Scotland Yard Master on london, after 6 moves, the last: chance mister_x ")
+    assert text.startswith("Scotland Yard Master on london\nmister_x to move, who sees:\n")
     [pawns] = [row for row in text.splitlines() if row.startswith("  pawns: ")]
     assert pawns.startswith("  pawns: blue (station ")
     assert "tickets (bus 8, taxi 11, underground 4))" in pawns
@@ -230,3 +230,25 @@ def test_the_code_in_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
     exec(loop.replace("range(3000)", "range(30)"), names)
     assert len(names["won"]) == 30
     assert names["weights"].any()
+
+
+@every
+def test_text_depends_on_nothing_but_the_view_of_who_is_to_move(name: str) -> None:
+    """Two lines of play that look the same to the seat to move are printed alike."""
+    printed: dict[tuple[str, str], str] = {}
+    for seed in range(12):
+        world = raw_env(name, render_mode="ansi", **find_game(name).limit_options(4))
+        world.reset(seed=seed)
+        rng = np.random.default_rng(seed // 4)
+        for _ in range(24):
+            if world.node.state.outcome:
+                break
+            seat = world.agent_selection
+            seen = world.arena.text(world.node, seat)
+            assert printed.setdefault((seat, seen), str(world.render())) == world.render()
+            legal = list(world.node.legal())
+            world.step(legal[int(rng.integers(len(legal)))])
+            if world.moves:
+                world.moves[-1] = ("a secret", "never to be shown")
+            assert "a secret" not in str(world.render())
+    assert printed

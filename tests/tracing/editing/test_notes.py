@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from lxml import etree
 
 from support.findings import judge, make_finding
 from support.tracings import board_in, codes, drawing
+from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, Finding
 from yardtools.model import Box
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
@@ -104,3 +106,42 @@ def test_where_nothing_is_wrong_the_copy_is_the_file() -> None:
     data = drawing("M 50,50 L 150,50")
     assert add_notes(data, []) == (data, [])
     assert add_notes(b"no drawing", []) == (b"no drawing", [])
+
+
+ACTIVE = """<?xml version="1.0"?><?xml-stylesheet type="text/xsl" href="data:,evil()"?>
+<!DOCTYPE svg [<!ATTLIST svg onload CDATA "evil('>')"><!ENTITY e "javascript:evil()">]>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" onload="evil()" xmlns:s="http://www.w3.org/2000/svg"
+  xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:h="http://www.w3.org/1999/xhtml">
+<script>evil()</script><s:script href="data:,evil()"/><script><g><script>evil()</script></g></script>
+<a xlink:href=" java&#10;script:evil()"><path d="M1 1"/></a><a href="&e;"><path d="M1 1"/></a>
+<use href="data:image/svg+xml,evil()"/><set attributeName="href" to="javascript:evil()"/>
+<foreignObject><h:iframe srcdoc="evil()"/><h:img src="x" ONERROR="evil()"/></foreignObject>
+<g id="scan"><image href="data:image/png;base64,AAAA" width="1" height="1"/></g>
+<g id="stations"><circle id="station-1" cx="50" cy="50" r="9"/></g>
+<text x="1" y="9">a\u202eb\u0085c</text></svg>"""
+
+
+def test_nothing_in_a_copy_is_run() -> None:
+    copy, drawn = add_notes(ACTIVE.encode(), [make_finding("x/y", ERROR, "\x1b[2J \u202e", at=(5.0, 5.0))])
+    assert len(drawn) == 1
+    text = copy.decode()
+    assert text.replace('<!ENTITY e "javascript:evil()">', "").count("evil") == 0
+    assert 'href="data:image/png;base64,AAAA"' in text
+    assert "a&#8238;b&#133;c" in text
+    assert r"\x1b[2J \u202e" in text
+    root = etree.fromstring(copy)
+    assert root.get("onload") is None or root.get("onload") == ""
+    assert board_in(copy)[0] == board_in(ACTIVE.encode())[0]
+
+
+@pytest.mark.parametrize(
+    ("subset", "inside"),
+    [
+        ('<!ENTITY e "<script>evil()</script>">', "&e;"),
+        ("<!ENTITY % p \"<!ATTLIST svg onload CDATA 'evil()'>\"> %p;", ""),
+    ],
+)
+def test_what_cannot_be_made_safe_is_not_copied(subset: str, inside: str) -> None:
+    data = f'<!DOCTYPE svg [{subset}]><svg xmlns="{SVG}" viewBox="0 0 9 9">{inside}</svg>'.encode()
+    with suppress(YardError):
+        assert add_notes(data, [make_finding("x/y", ERROR, "x", at=(5.0, 5.0))])[1] == []

@@ -40,5 +40,6 @@ def inventory_sum(box: Box) -> Iterator[Fault]:
     ]
     if left_out:
         words += f"; without {join_words(left_out, 'or')} ones it is {stated}"
+    figures = (stated, *(paying or box.tickets).values())
     hint = "count again and correct printed or stated, or suppress this with the reason"
-    yield Fault("card:tickets", words, hint=hint, pointer="/tickets/stated")
+    yield Fault("card:tickets", words, hint=hint, pointer="/tickets/stated", figures=figures)

@@ -34,4 +34,5 @@ def more_dealt_than_printed(board: Board) -> Iterator[Fault]:
         if ticket in board.tickets and board.tickets[ticket] < count:
             words = f"{count} {ticket} tickets are dealt, but only {board.tickets[ticket]} are printed"
             hint = f"correct the number of {ticket} tickets in box.toml under [tickets]"
-            yield Fault(f"card:{ticket}", words, hint=hint, pointer=f"/tickets/{ticket}")
+            figures = (count, board.tickets[ticket])
+            yield Fault(f"card:{ticket}", words, hint=hint, pointer=f"/tickets/{ticket}", figures=figures)

@@ -33,11 +33,14 @@ def too_few_starts(board: Board) -> Iterator[Fault]:
     count = len(detectives)
     if count < ALL:
         mild = WARNING if count >= ALWAYS and not board.missions else None
-        yield _too_few("detective", f"there are {count or 'no'} start cards for {ALL} detectives", mild)
+        yield _too_few(
+            "detective", f"there are {count or 'no'} start cards for {ALL} detectives", count, mild
+        )
     if not hunted and not board.missions:
-        yield _too_few("mister_x", "there is no start card for Mister X")
+        yield _too_few("mister_x", "there is no start card for Mister X", 0)
 
 
-def _too_few(side: str, words: str, severity: Severity | None = None) -> Fault:
+def _too_few(side: str, words: str, count: int, severity: Severity | None = None) -> Fault:
     hint = f"add the missing cards in box.toml under [starts] {side}"
-    return Fault(f"card:{side}", words, hint=hint, pointer=f"/starts/{side}", severity=severity)
+    pointer = f"/starts/{side}"
+    return Fault(f"card:{side}", words, hint=hint, pointer=pointer, severity=severity, figures=(count,))

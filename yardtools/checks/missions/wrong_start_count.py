@@ -30,4 +30,5 @@ def wrong_start_count(board: Board) -> Iterator[Fault]:
         have = f"{len(starts)} start{plural} ({numbers(starts)})" if starts else "no start"
         need = f" instead of {wanted}" if wanted else ""
         hint = f"compare the {mission.id} rings on the map, or correct starts in box.toml under [missions]"
-        yield Fault(mission, f"mission {mission.id} has {have}{need}", hint=hint)
+        words = f"mission {mission.id} has {have}{need}"
+        yield Fault(mission, words, hint=hint, figures=tuple(starts))

@@ -72,6 +72,11 @@ class Layer:
             found[link.start][link.end] = found[link.end][link.start] = chord
         return found
 
+    @property
+    def work(self) -> int:
+        """How many pairs of legs are compared to find what crosses what."""
+        return sum(len(legs) * (len(legs) - 1) // 2 for legs in self._squares.values())
+
     # --- what lies on what --------------------------------------------------------------------
 
     @cached_property

@@ -6,12 +6,19 @@ import math
 from collections.abc import Collection
 from functools import cached_property
 
+from yardtools.checks.registry import TooMuch
 from yardtools.checks.shared.habits import Pair, pairs_of
 from yardtools.checks.shared.layers import Layer
 from yardtools.geometry import Line, line_of, nearest, positions_of, station_radius
 from yardtools.graph import Neighbours, around, components, neighbours, reverse, sound_links, usable
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.values import Point
+
+MOST_POINTS, MOST_WORK = 200_000, 500_000
+"""How many points of lines, and how many pairs of their legs, are looked at: for a few seconds.
+
+London has 2,100 points and 4,400 pairs; where there are this many, nobody could tell the lines apart.
+"""
 
 
 class Study:
@@ -49,12 +56,27 @@ class Study:
         drawn = ((link, line_of(link, self.positions)) for link in self.board.links)
         return [(link, line) for link, line in drawn if line is not None]
 
-    @cached_property
+    @property
     def layers(self) -> dict[str, Layer]:
-        """The links of each transport in the plane, loops left out.
+        """The links of each transport in the plane, loops left out, unless they are too many to compare.
 
         The underground of a board laid from tiles joins all its stations, so it is no drawing of lines.
         """
+        if self._burden:
+            raise TooMuch(self._burden)
+        return self._layers
+
+    @cached_property
+    def _burden(self) -> str:
+        """What makes the lines too many to be compared; nothing where they are not."""
+        points = sum(len(line) for _, line in self.lines)
+        if points > MOST_POINTS:
+            return f"its lines have {points:,} points, and {MOST_POINTS:,} are compared"
+        work = sum(layer.work for layer in self._layers.values())
+        return f"its lines are too tangled to be compared: {work:,} times" if work > MOST_WORK else ""
+
+    @cached_property
+    def _layers(self) -> dict[str, Layer]:
         drawn: dict[str, list[tuple[Link, Line]]] = {}
         for link, line in self.lines:
             if link.start != link.end and not (self.board.assembled and link.by == "underground"):

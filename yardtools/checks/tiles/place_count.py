@@ -27,4 +27,4 @@ def place_count(tiles: TileSet) -> Iterator[Fault]:
             some = f"{count} place{'s' if count != 1 else ''}" if count else "no places"
             hint = f"draw {PLACES - count} more" if count < PLACES else f"remove {count - PLACES}"
             message = f"{face} has {some}, and should have {PLACES}"
-            yield Fault(face.subject, message, hint=hint, pointer=face.pointer)
+            yield Fault(face.subject, message, hint=hint, pointer=face.pointer, figures=(count,))

@@ -42,7 +42,7 @@ def _wrong_size(trail: Trail) -> Iterator[Fault]:
     for what, count, needed in sizes:
         if count != needed:
             message = f"there are {count} {what}, and the game has {needed}"
-            yield Fault(what, message, hint=f"make them {needed}", pointer=f"/{what}")
+            yield Fault(what, message, hint=f"make them {needed}", pointer=f"/{what}", figures=(count,))
 
 
 def _missing_cards(cards: list[Card]) -> Iterator[Fault]:

@@ -24,4 +24,6 @@ def layout_size(trail: Trail) -> Iterator[Fault]:
             there = len(trail.paws)
             message = f"the layout for {layout.players} takes {layout.paws} paw tiles, and there are {there}"
             hint = f"lay {layout.paws - there} fewer"
-            yield Fault(f"layout:{layout.players}", message, hint=hint, pointer=f"/layouts/{row}")
+            figures = (layout.paws, there)
+            subject, pointer = f"layout:{layout.players}", f"/layouts/{row}"
+            yield Fault(subject, message, hint=hint, pointer=pointer, figures=figures)

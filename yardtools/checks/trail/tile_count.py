@@ -26,4 +26,4 @@ def tile_count(trail: Trail) -> Iterator[Fault]:
         message = (
             f"there {'is' if count == 1 else 'are'} {count} paw tile{'s' if count != 1 else ''}, not {PAWS}"
         )
-        yield Fault("paws", message, hint=hint, pointer="/paws")
+        yield Fault("paws", message, hint=hint, pointer="/paws", figures=(count,))

@@ -26,4 +26,4 @@ def value_out_of_range(trail: Trail) -> Iterator[Fault]:
             odd.setdefault(value, []).append(f"paw:{row + 1}")
     for value, paws in odd.items():
         who = f"{len(paws)} paw tiles have" if len(paws) > 1 else "a paw tile has"
-        yield Fault(paws, f"{who} the value {value}", hint=f"values are {LEAST} to {MOST}")
+        yield Fault(paws, f"{who} the value {value}", hint=f"values are {LEAST} to {MOST}", figures=(value,))

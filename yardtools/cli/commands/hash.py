@@ -7,6 +7,7 @@ import click
 from yardtools.board_files import Source
 from yardtools.cli.options import BOARD, YardCommand
 from yardtools.formats.json import fingerprint
+from yardtools.visible import harmless_line
 
 
 @click.command(cls=YardCommand)
@@ -18,4 +19,4 @@ def command(boards: tuple[Source, ...]) -> None:
     fingerprint exactly when they hold the same board. Printed sheets carry its first 12 digits.
     """
     for source in boards:
-        click.echo(fingerprint(source.board) + (f"  {source.name}" if len(boards) > 1 else ""))
+        click.echo(fingerprint(source.board) + (f"  {harmless_line(source.name)}" if len(boards) > 1 else ""))

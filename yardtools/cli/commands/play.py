@@ -8,12 +8,14 @@ from pathlib import Path
 
 import click
 from rich.console import Console
+from rich.markup import escape
 
 from yardtools.board_files import load
 from yardtools.bots import BOTS, LEVELS, bot, parse_bot
 from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, fingerprint_of, parse_seats
 from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say, takes_colours
+from yardtools.cli.safe_console import SafeConsole
 from yardtools.cli.terminal.screen import ticket_of
 from yardtools.cli.terminal.session import PlayerLeft, Session
 from yardtools.errors import YardError
@@ -21,6 +23,7 @@ from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 from yardtools.playtest import records
 from yardtools.playtest.replay import describe_outcome, replay
+from yardtools.visible import visible
 from yardtools.wording import count_of, place_in_file
 
 HUMAN = "human"
@@ -85,20 +88,19 @@ def command(
 
 def _resume(file: str, board: str | None, seats: str, seed: int | None) -> None:
     """Go on with a record: its moves are played again, then it is somebody's turn."""
-    record = records.read(file)
-    game = record.game(load(board).board if board else board_of_record(record))
-    done = replay(record, game)
-    if done.slip:
-        raise YardError(
-            f"{place_in_file(file, done.slip.line)}: {done.slip.message}; see `yard replay {file}`"
-        )
-    writer, _ = records.Writer.resume(file)
-    who = _players(
-        game, seats or ",".join(f"{seat}={player}" for seat, player in record.head.get("seats", {}).items())
-    )
-    cut = f"; line {record.cut} was cut off and is left out" if record.cut else ""
-    say(f"resumed {file} after {count_of(len(done.steps), 'move')}{cut}")
-    _play(game, who, seed, writer, done.state, file)
+    writer, record = records.Writer.resume(file)
+    with writer:
+        game = record.game(load(board).board if board else board_of_record(record))
+        done = replay(record, game)
+        if done.slip:
+            raise YardError(
+                f"{place_in_file(file, done.slip.line)}: {done.slip.message}; see `yard replay {file}`"
+            )
+        recorded = (f"{seat}={player}" for seat, player in record.head.get("seats", {}).items())
+        who = _players(game, seats or ",".join(recorded))
+        cut = f"; line {record.cut} was cut off and is left out" if record.cut else ""
+        say(f"resumed {file} after {count_of(len(done.steps), 'move')}{cut}")
+        _play(game, who, seed, writer, done.state, file)
 
 
 def _players(game: Game, seats: str) -> dict[str, str]:
@@ -121,12 +123,12 @@ def _play(
     file: str | None,
 ) -> None:
     """Play a game to its end, or until somebody leaves."""
-    console = Console(
+    console = SafeConsole(
         no_color=not takes_colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
     )
     bots = {seat: bot(who, game, seat) for seat, who in seats.items() if who != HUMAN}
     company = ", ".join(f"{seat} {who}" for seat, who in seats.items())
-    console.print(f"{game.title} on {game.board.title or game.board.id}: {company}")
+    console.print(escape(visible(f"{game.title} on {game.board.title or game.board.id}: {company}")))
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
     session = Session(game, bots, rng, console, writer, state)
     try:
@@ -148,10 +150,10 @@ def _play(
 def _print_end(console: Console, last: State, file: str | None) -> None:
     assert last.outcome is not None
     console.rule()
-    console.print(describe_outcome(last.outcome), style="bold")
+    console.print(escape(describe_outcome(last.outcome)), style="bold")
     view = last.view(last.game.seats[0])
     if view.get("log"):
         entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])
-        console.print("Mister X went: " + ", ".join(entries))
+        console.print(escape("Mister X went: " + ", ".join(entries)))
     if file:
         say(f"the record is in {Path(file)}; `yard replay {file} --show` retells the game")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from yardtools.bots import BOTS, LEVELS
 from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, parse_seats
 from yardtools.cli.options import (
     GAME,
+    JOBS,
     YardCommand,
     board_option,
     format_option,
@@ -54,7 +56,7 @@ class Asked:
 def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, ...]:
     """The numbers that a list with commas names."""
     parts = [part.strip() for part in value.split(",")] if value is not None else []
-    if not all(part.isdecimal() for part in parts):
+    if not all(part.isdecimal() and len(part) < 4 for part in parts):
         raise click.BadParameter(f"{value!r} is no list of numbers such as 2,3,4")
     return tuple(dict.fromkeys(map(int, parts)))
 
@@ -88,9 +90,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
 @click.option(
     "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed gives the same report."
 )
-@click.option(
-    "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes play; 1 if left out."
-)
+@click.option("--jobs", metavar="N", type=JOBS, default=1, help="How many processes play; 1 if left out.")
 @click.option(
     "--scheduler",
     metavar="ADDRESS",
@@ -135,15 +135,15 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     if resume is not None:
         _refuse_changes()
     asked = Asked(game_name, board, players, options, bots, seed, fast)
-    plan, run = _resume_plan(resume, asked) if resume else (_make_plan(asked), _old_run(results))
-    goal = _goal(run, games, until_width)
-    ledger = runs.Ledger(plan, goal)
-    file = _file(run, plan, goal, ledger, results)
-    try:
-        stopped = play_all(ledger, lambda: crew_of(plan, jobs, scheduler), file)
-    finally:
+    with ExitStack() as opened:
+        run = _old_run(resume or results, opened, is_resumed=resume is not None)
+        plan = _resume_plan(run, asked) if run and resume else _make_plan(asked)
+        goal = _goal(run, games, until_width)
+        ledger = runs.Ledger(plan, goal)
+        file = _file(run, plan, goal, ledger, results)
         if file:
-            file.close()
+            opened.callback(file.close)
+        stopped = play_all(ledger, lambda: crew_of(plan, jobs, scheduler), file)
     kept = resume or results
     if not stopped or ledger.games_played:
         document = report(plan, ledger.tallies(), goal.document())
@@ -200,12 +200,11 @@ def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
     return plan
 
 
-def _resume_plan(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
+def _resume_plan(run: runs.RunFile, asked: Asked) -> Plan:
     """The plan of a run in a file, as it was; the board is named anew where it is not a shipped one."""
-    run = runs.RunFile(name)
     head = run.head
     if asked.game not in (None, head["game"]):
-        raise YardError(f"{name}: this is a run of {head['game']}, not of {asked.game}")
+        raise YardError(f"{run.name}: this is a run of {head['game']}, not of {asked.game}")
     board = load(asked.board).board if asked.board else board_of_record(run)
     game = find_game(head["game"])(board, max(head["players"]), **head["options"])
     own = replace(
@@ -214,12 +213,20 @@ def _resume_plan(name: str, asked: Asked) -> tuple[Plan, runs.RunFile]:
         seed=head["seed"],
         fast=head["by"] == KERNEL,
     )
-    return _plan(game, tuple(head["players"]), own), run
+    return _plan(game, tuple(head["players"]), own)
 
 
-def _old_run(results: str | None) -> runs.RunFile | None:
-    """The run that is in the file for results already."""
-    return runs.RunFile(results) if results and Path(results).exists() else None
+def _old_run(name: str | None, opened: ExitStack, *, is_resumed: bool) -> runs.RunFile | None:
+    """The run that is in the file already; a file for results may have none."""
+    if name is None or (not is_resumed and not _holds_anything(Path(name))):
+        return None
+    run = runs.RunFile(name)
+    opened.callback(run.file.close)
+    return run
+
+
+def _holds_anything(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
 
 
 def _goal(run: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:

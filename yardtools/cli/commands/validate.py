@@ -10,7 +10,7 @@ import click
 
 from yardtools import files, reports
 from yardtools.checks.registry import codes
-from yardtools.cli.options import BOARD_NAME, YardCommand, first_sentence, format_option, output_option
+from yardtools.cli.options import BOARD_NAME, JOBS, YardCommand, first_sentence, format_option, output_option
 from yardtools.cli.output import is_quiet, say, takes_colours, write
 from yardtools.cli.processes import map_in_processes
 from yardtools.cli.progress import LONG, show_progress
@@ -96,9 +96,7 @@ def _about_formats() -> list[tuple[str, str]]:
     help="How many games --play plays on each board; else as box.toml says, or 200.",
 )
 @click.option("--statistics", is_flag=True, help="Count the findings of each code, the most frequent first.")
-@click.option(
-    "--jobs", metavar="N", type=click.IntRange(1), default=1, help="How many processes work at many boards."
-)
+@click.option("--jobs", metavar="N", type=JOBS, default=1, help="How many processes work at many boards.")
 @output_option
 def command(  # noqa: PLR0917 - click hands every option over by its name
     paths: tuple[str, ...],

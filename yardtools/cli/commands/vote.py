@@ -61,7 +61,8 @@ def command(
     result = put_to_the_vote([(board.name, board.network) for board in boards], renumber, not no_renumber)
     report = json_text(result.document()) if format_ == "json" else _text(result, output)
     if output == files.STANDARD:
-        say(report.removesuffix("\n"))
+        for line in report.splitlines():
+            say(line)
     else:
         click.echo(report, nl=False)
     if output:

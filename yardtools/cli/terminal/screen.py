@@ -16,6 +16,7 @@ from yardtools.games.game import MISTER_X, Game, View
 from yardtools.games.pursuit import spot
 from yardtools.graph import moves
 from yardtools.model import Board
+from yardtools.visible import visible
 
 PAWN_STYLES = {
     "blue": "bold white on blue",
@@ -70,7 +71,7 @@ class Screen:
         height = max(LEAST, min(MOST, console.size.height - others))
         drawn = sketch_map(self._network, None if whole else self._focus, self._marks(), width - 4, height)
         title = self._network.title if whole else f"around {self._focus}"
-        return drawn and Panel(drawn, title=title, border_style="dim")
+        return drawn and Panel(drawn, title=Text(visible(title or ""), "dim"), border_style="dim")
 
     def _marks(self) -> dict[int, str]:
         """Stations that stand out: pawns before Mister X before where he can be."""

@@ -137,7 +137,7 @@ class Session:
         rounds = f", round {view['round']}" if view.get("round") else ""
         self._console.rule(f"{self._game.title}: {seat}{rounds}")
         if seat in self._seen and (changes := news(self._game, self._seen[seat], view)):
-            self._console.print(" · ".join(changes), style="italic", highlight=False)
+            self._console.print(escape(" · ".join(changes)), style="italic", highlight=False)
         self._seen[seat] = view
         middle = _focus(view) if focus is None else focus
         self._console.print(Screen(self._game, view, self._game.network_of(view), middle))
@@ -199,11 +199,14 @@ class Session:
 
     def _on_map(self, seat: str, view: View, _moves: list[Move], rest: str) -> bool:
         network = self._game.network_of(view)
-        station = int(rest) if rest.isdecimal() else spot(view.get("pawns", {}).get(rest, {}))
+        typed = parse(rest)
+        is_number = len(typed) == 1 and isinstance(typed[0], int)
+        station = typed[0] if is_number else spot(view.get("pawns", {}).get(rest, {}))
         if network is None:
             self._console.print("There is no map.", style="red")
         elif station not in {each.id for each in network.stations}:
-            self._console.print(f"map needs a station or a pawn, not {rest!r}", style="red", highlight=False)
+            words = escape(f"map needs a station or a pawn, not {rest!r}")
+            self._console.print(words, style="red", highlight=False)
         else:
             self._show(seat, view, station)
         return False

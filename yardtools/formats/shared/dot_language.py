@@ -19,8 +19,8 @@ from yardtools.locate import Span
 DEEPEST = 60
 """How many subgraphs may stand inside each other."""
 
-MOST_EDGES = 1_000_000
-"""How many edges one pair of subgraphs may stand for."""
+MOST_EDGES = 100_000
+"""How many edges there may be where subgraphs stand for some of them."""
 
 _SKIPPED = re.compile(r"(?:[ \t\r\n\f\v\ufeff]+|//[^\n]*|/\*.*?\*/|(?<![^\n])#[^\n]*)+", re.DOTALL)
 _TOKEN = re.compile(

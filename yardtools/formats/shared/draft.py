@@ -42,6 +42,9 @@ Spot = Mapping[str, Any]
 Where = Callable[[str], Spot]
 """Tells where a field of a row stands; the empty name asks for the row itself."""
 
+MOST_ROWS = 100_000
+"""How many links are read: London has 467."""
+
 LOST = -1
 """The number of a node that has none."""
 
@@ -73,6 +76,7 @@ class Draft:
         self._lost_links: Counter[str] = Counter()
         self._first_seen: dict[str, Spot] = {}
         self._about: dict[str, Any] | None = None
+        self._rows_left = MOST_ROWS
 
     def refuse(self, message: str, spot: Spot, about: object = ()) -> None:
         """Give a fault for something that cannot be read."""
@@ -82,6 +86,19 @@ class Draft:
         """Tell something that is no error; who wants a sound board or none is not stopped by it."""
         if self._fault is not stop:
             self._fault(Fault(about, message, code, **spot))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more links are read."""
+        return self._rows_left < 0
+
+    def _has_room(self, where: Where) -> bool:
+        """Whether one more link is read; the first that is not gives a fault, and the rest is passed over."""
+        self._rows_left -= 1
+        if self._rows_left == -1:
+            words = f"more than {MOST_ROWS:,} links: this one and the rest are not read"
+            self._fault(Fault((), words, "document/refused", **where("")))
+        return self._rows_left >= 0
 
     # --- stations ------------------------------------------------------------------------------
 
@@ -150,6 +167,8 @@ class Draft:
 
         In a directed graph it leads one way unless the row says otherwise.
         """
+        if not self._has_room(where):
+            return
         if (start := self._read_needed(row, "from", "link", self._end, where, said)) is None:
             return
         if (end := self._read_needed(row, "to", "link", self._end, where, said)) is None:

@@ -25,6 +25,7 @@ Fields = dict[str, tuple[Any, Element]]
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HALF = re.compile("[\ud800-\udfff]")
 _LARGEST_HEAD = 10_000
+_BEFORE_ROOT = re.compile(r"(?s)\s*(?:<\?.*?\?>|<!--.*?-->|<![^>\[]*(?:\[.*?\]\s*)?>)\s*")
 _PLACE = re.compile(r", line \d+, column \d+( \(.*\))?$")
 
 
@@ -75,8 +76,10 @@ def parse(text: str, fault: FaultSink) -> Page | None:
 
 def is_opened_by(text: str, name: str) -> bool:
     """Whether an XML text begins with an element of that name, whatever its namespace."""
-    opening = rf"(?s)(?:<[?!].*?>\s*)*<(?:\w+:)?{name}\b"
-    return bool(re.match(opening, text[:_LARGEST_HEAD]))
+    head, at = text[:_LARGEST_HEAD], 0
+    while before := _BEFORE_ROOT.match(head, at):  # one at a time: what stands before is never read anew
+        at = before.end()
+    return bool(re.compile(rf"<(?:\w+:)?{name}\b").match(head, at))
 
 
 def refuse_root(draft: Draft, page: Page) -> None:

@@ -10,11 +10,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-from yardtools.errors import YardError
 from yardtools.games import options as kinds
 from yardtools.games.beginner.state import BLACK, SETUP, BeginnerState, Log
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
-from yardtools.games.pursuit import PAWNS, Hops, Stations, Trace, hops_by_transport
+from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Move, Unplayable, View
+from yardtools.games.pursuit import (
+    PAWNS,
+    Hops,
+    Stations,
+    Trace,
+    hops_by_transport,
+    reveal_doubts,
+    ticket_doubts,
+)
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
 
@@ -62,9 +69,10 @@ class Beginner(Game):
     kind, home = "network", "london"
     players_range, usual_players = (4, 5), 5  # B1
     options_known = OPTIONS
+    two_way_rule = "M9"
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         self._map(cast("Board", board))
         self.pawns = PAWNS[: self.players - 1]
@@ -87,6 +95,14 @@ class Beginner(Game):
         by_move = options["hidden"] if options["hidden_by"] == "move" else ()
         return LogForm(fields, hidden=frozenset(n for n in by_move if 1 <= n <= fields), cover="")
 
+    def doubts(self) -> Iterator[Doubt]:
+        """Hidden moves that never come, and more tickets dealt than are printed."""
+        fields = self.log_form(self.options).fields
+        yield from reveal_doubts(self.name, self.hidden, fields, "B11", "hidden", "is hidden")
+        printed = cast("Board", self.board).tickets
+        for word in ("black", "double"):
+            yield from ticket_doubts(self.name, {word: self.options[word]}, printed, "B3", word)
+
     def _map(self, board: Board) -> None:
         """The lines that may be used: those of some transports, which are open to all (B6, B13)."""
         self.stations = Stations(station.id for station in board.stations)
@@ -95,9 +111,8 @@ class Beginner(Game):
         for word in self.options["transports"] or ("",):
             if word not in usable or word == BLACK:
                 known = join_words(usable) or "none"
-                raise YardError(
-                    f"{self.name} on {board.id}: no {word!r} lines for all; there are {known} (B6)"
-                )
+                words = f"{self.name} on {board.id}: no {word!r} lines for all; there are {known}"
+                raise Unplayable(words, "B6", "transports")
         self.hops = hops_by_transport(board, self.options["transports"], self.stations)
         self.any_hops = Hops.merge(self.stations, self.hops.values())
 
@@ -107,12 +122,14 @@ class Beginner(Game):
         usual = STARTS if many == len(STARTS) else (*STARTS, FOURTH_START)
         self.starts: tuple[int, ...] = self.options["detective_starts"] or usual
         self.x_start: int = self.options["mister_x_start"]
-        for station in (self.x_start, *self.starts):
-            self.stations.check(station, f"a start of {self.name} (B4)")
+        self.stations.check_all([self.x_start], f"a start of {self.name}", "B4", "mister_x_start")
+        self.stations.check_all(self.starts, f"a start of {self.name}", "B4", "detective_starts")
         if len(self.starts) != many:
-            raise YardError(f"{self.name}: {many} detectives start on {len(self.starts)} stations (B4)")
+            words = f"{self.name}: {many} detectives start on {len(self.starts)} stations"
+            raise Unplayable(words, "B4", "detective_starts")
         if self.x_start in self.starts:
-            raise YardError(f"{self.name}: Mister X and a detective both start on {self.x_start} (B4)")
+            words = f"{self.name}: Mister X and a detective both start on {self.x_start}"
+            raise Unplayable(words, "B4", "mister_x_start")
 
     def is_hidden(self, field: int, round: int) -> bool:
         """Whether a move is hidden without a black ticket (B11, A-B1)."""

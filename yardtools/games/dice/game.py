@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,7 +15,7 @@ from yardtools.games.dice.layouts import Layouts, check_tiles, numbers_needed
 from yardtools.games.dice.rolls import rolls
 from yardtools.games.dice.state import FIELDS, LAYING, REVEALS, TOKENS, X_FACE, DiceState
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap, start_places
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
+from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, Unplayable, View
 from yardtools.games.pursuit import PAWNS
 from yardtools.model import AnyBoard, Board, LogForm, Tile, TileSet
 from yardtools.tile_graph import BUS, TAXI, UNDERGROUND
@@ -41,7 +42,23 @@ def _read_tiles(given: Any) -> tuple[str, ...]:
     return tuple(sorted({letter.upper() for letter in read(given)}))
 
 
+EDITIONS = {
+    "de": {"refill": "de", "x_die": "any", "helicopter": "edge"},
+    "en": {"refill": "en", "x_die": "played", "helicopter": "aligned"},
+}
+"""How each rule book reads what the two say differently (A-D2, A-D3, A-D4)."""
+
 OPTIONS = (
+    replace(
+        kinds.choice(
+            "edition",
+            "mixed|de|en",
+            "A-D2",
+            "Which rule book counts where the two differ (refill, x_die, helicopter): the German, the "
+            "English, or of each what is usual here. An option of its own wins.",
+        ),
+        presets=EDITIONS,
+    ),
     kinds.Option(
         "layout",
         AUTO,
@@ -127,7 +144,7 @@ class DiceGame(Game):
     options_known = OPTIONS
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         self.tiles = cast("TileSet", board)
         self.pawns = PAWNS[: max(2, self.players - 1)]  # D8, D41
@@ -156,21 +173,23 @@ class DiceGame(Game):
         least = self.their_dice + FULL_BOARD
         if dice is None or dice.count < least:
             count = dice.count if dice else 0
-            raise YardError(f"dice for {self.players} needs {least} dice; {tiles.id} has {count} (D1)")
+            words = f"dice for {self.players} needs {least} dice; {tiles.id} has {count}"
+            raise Unplayable(words, "D1", "/dice")
         known = {transport.id for transport in tiles.transports} | {X_FACE}
         if strange := sorted(set(dice.faces) - known):
-            raise YardError(
+            raise Unplayable(
                 f"the dice of {tiles.id} show {strange[0]!r}, by which nobody travels there; they may show"
-                f" {join_words(sorted(known))} (D1)"
+                f" {join_words(sorted(known))}",
+                "D1",
+                "/dice/faces",
             )
         if X_FACE not in dice.faces:
-            raise YardError(f"the dice of {tiles.id} have no face {X_FACE!r} (D1)")
+            raise Unplayable(f"the dice of {tiles.id} have no face {X_FACE!r}", "D1", "/dice/faces")
         if missing := sorted({TAXI, BUS, UNDERGROUND} - known):
-            raise YardError(f"{tiles.id} has no {missing[0]}; the dice game needs it (D3)")
+            raise Unplayable(f"{tiles.id} has no {missing[0]}; the dice game needs it", "D3", "/transports")
         if limited := [transport for transport in tiles.transports if transport.only]:
-            raise YardError(
-                f"{limited[0].id} is for {limited[0].only} only, but dice are for everybody (D24)"
-            )
+            words = f"{limited[0].id} is for {limited[0].only} only, but dice are for everybody"
+            raise Unplayable(words, "D24", f"/transports/{tiles.transports.index(limited[0])}")
         self.dice = dice.count
         self.faces = dice.faces
         self._rolls: dict[int, tuple[list[Move], list[int]]] = {}
@@ -201,29 +220,31 @@ class DiceGame(Game):
             self.tiles, self.size, numbers_needed(self.size, self.options["underground_tiles"])
         )
 
-    def _tile(self, letter: str) -> Tile:
+    def _tile(self, letter: str, option: str = "layout") -> Tile:
         for tile in self.tiles.tiles:
             if tile.id == letter:
                 return tile
         known = join_words(tile.id for tile in self.tiles.tiles) or "none"
-        raise YardError(f"{self.tiles.id} has no tile {letter}; it has {known} (D8)")
+        raise Unplayable(f"{self.tiles.id} has no tile {letter}; it has {known}", "D8", option)
 
     def _experts(self) -> None:
         """How many tiles chance turns to the expert side, when people do not name them (D37, A-D13)."""
         chosen = self.options["expert_tiles"]
         self.turns = (3 if len(self.pawns) > 2 else 2) if self.options["expert"] and not chosen else 0
         if chosen and not self.given and self.size < len(self.tiles.tiles):
-            raise YardError("expert_tiles needs a layout, for chance may not lay those tiles (A-D13)")
+            words = "expert_tiles needs a layout, for chance may not lay those tiles"
+            raise Unplayable(words, "A-D13", "expert_tiles")
         for letter in chosen:
-            if self._tile(letter) and self.given and letter not in self.given:
-                raise YardError(
-                    f"tile {letter} is to lie expert side up, but {self.given} has no {letter} (A-D13)"
-                )
+            if self._tile(letter, "expert_tiles") and self.given and letter not in self.given:
+                words = f"tile {letter} is to lie expert side up, but {self.given} has no {letter}"
+                raise Unplayable(words, "A-D13", "expert_tiles")
         if self.turns > self.size:
-            raise YardError(f"{self.turns} tiles are to be turned, but only {self.size} lie there (D37)")
-        for tile in self.tiles.tiles:
+            words = f"{self.turns} tiles are to be turned, but only {self.size} lie there"
+            raise Unplayable(words, "D37", "layout")
+        for place, tile in enumerate(self.tiles.tiles):
             if tile.expert is None and (tile.id in chosen or (self.turns and self._may_lie(tile.id))):
-                raise YardError(f"tile {tile.id} of {self.tiles.id} has no expert side (D37)")
+                words = f"tile {tile.id} of {self.tiles.id} has no expert side"
+                raise Unplayable(words, "D37", f"/tiles/{place}")
 
     def _may_lie(self, letter: str) -> bool:
         return letter in self.given or not self.given
@@ -236,9 +257,11 @@ class DiceGame(Game):
         else:
             fewest = self.layouts.fewest(counts)
         if fewest < len(self.pawns):
-            raise YardError(
+            raise Unplayable(
                 f"{len(self.pawns)} detectives begin on places where only taxis stop, but a map of"
-                f" {self.tiles.id} may have {fewest} of them (D6)"
+                f" {self.tiles.id} may have {fewest} of them",
+                "D6",
+                "layout" if self.given else "/tiles",
             )
 
     def _fewest_starts(self, tile: Tile) -> int:

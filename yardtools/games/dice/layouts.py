@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from math import comb, factorial
 
-from yardtools.errors import YardError
+from yardtools.games.game import Unplayable
 from yardtools.model import TileSet
 from yardtools.tile_graph import UNDERGROUND_TILES, has_underground
 
@@ -19,9 +19,11 @@ class Layouts:
         self._underground = {tile.id for tile in tiles.tiles if has_underground(tile.plain)}
         self._needed = needed
         if not self.count(()):
-            raise YardError(
+            raise Unplayable(
                 f"{tiles.id} has {len(self._letters)} tiles, {len(self._underground)} with underground:"
-                f" no map of {size} can be laid (D8, A-D8)"
+                f" no map of {size} can be laid",
+                "D8, A-D8",
+                "/tiles",
             )
 
     def choices(self, laid: tuple[str, ...]) -> dict[str, int]:
@@ -67,16 +69,17 @@ def check_tiles(tiles: TileSet) -> None:
     _check_once((tile.id for tile in tiles.tiles), f"{tiles.id} has two tiles")
     for sides in ([tile.plain for tile in tiles.tiles], [tile.expert or tile.plain for tile in tiles.tiles]):
         _check_once((place.id for side in sides for place in side.places), f"{tiles.id} has two places")
-    for tile in tiles.tiles:
+    for row, tile in enumerate(tiles.tiles):
         for side in filter(None, (tile.plain, tile.expert)):
             for place in side.places:
                 if place.at is None:
-                    raise YardError(f"place {place.id} of tile {tile.id} has no position (D2)")
+                    words = f"place {place.id} of tile {tile.id} has no position"
+                    raise Unplayable(words, "D2", f"/tiles/{row}")
 
 
 def _check_once(names: Iterable[object], what: str) -> None:
     seen: set[object] = set()
     for name in names:
         if name in seen:
-            raise YardError(f"{what} {name} (D2)")
+            raise Unplayable(f"{what} {name}", "D2", "/tiles")
         seen.add(name)

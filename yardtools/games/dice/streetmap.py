@@ -43,14 +43,19 @@ class StreetMap:
 
     def _streets(self, tray: Tray, arrows: bool) -> None:
         """Where each transport leads, and a black ticket: by all of them, one-way streets both ways (D38)."""
-        along = list(tray.rides(self.layout, self.expert))
-        self._against = list(tray.rides(self.layout, self.expert, against=True)) if arrows else along
+        along = self._rides(tray, against=False)
+        self._against = self._rides(tray, against=True) if arrows else along
         by_transport = {transport.id: _reach(along, transport.id) for transport in tray.tiles.transports}
         by_transport[UNDERGROUND] = _any_to_any(self._transports)
         self._hops = {by: Hops(self.stations, reach) for by, reach in by_transport.items()}
         against = Hops(self.stations, _reach(self._against))
         self._hops[BLACK] = Hops.merge(self.stations, [against, self._hops[UNDERGROUND]])
         self._lines = {BUS: _lines(along), BLACK: _lines(self._against)} if self._passing else {}
+
+    def _rides(self, tray: Tray, *, against: bool) -> list[Ride]:
+        """The rides between places where the transport stops: no die takes one on from others (D16)."""
+        rides = tray.rides(self.layout, self.expert, against=against)
+        return [ride for ride in rides if self.stops(ride.by, ride.start) and self.stops(ride.by, ride.end)]
 
     def hops(self, by: str, occupied: int) -> Hops:
         """Where a face of a die, a black ticket or the helicopter leads, detectives being on these places."""

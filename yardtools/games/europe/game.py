@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from yardtools.errors import YardError
 from yardtools.games import options as kinds
 from yardtools.games.europe.knowledge import Chart, Trail
 from yardtools.games.europe.moves import DEAL, FEWEST, MOST
 from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
-from yardtools.games.game import DETECTIVES, MISTER_X, Game
+from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Unplayable
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Team
@@ -80,9 +79,10 @@ class Europe(Game):
     kind, home = "network", "europe"
     players_range, usual_players = (2, 6), 6
     options_known = OPTIONS
+    two_way_rule = "E1"
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         network = cast("Board", board)
         self._read_tickets(network)
@@ -99,8 +99,8 @@ class Europe(Game):
         """
         return LogForm(options["visible_from"] - 1, start=0, cover="")
 
-    def _fault(self, what: str, rule: str) -> YardError:
-        return YardError(f"{self.name} on {self.board.id}: {what} ({rule})")
+    def _fault(self, what: str, rule: str, where: str) -> Unplayable:
+        return Unplayable(f"{self.name} on {self.board.id}: {what}", rule, where)
 
     # --- tickets ---
 
@@ -117,7 +117,7 @@ class Europe(Game):
             mode, special = split_ticket(ticket)
             if special not in SPECIALS or takers.get(ticket) != [mode]:
                 likely = f"{self.modes[0] if self.modes else 'car'}-shadow"
-                raise self._fault(f"ticket {ticket!r} is not of the form {likely}", "E3")
+                raise self._fault(f"ticket {ticket!r} is not of the form {likely}", "E3", "/transports")
         self.kinds = tuple(sorted(takers))
         self.index = {kind: place for place, kind in enumerate(self.kinds)}
         self.mode_of = tuple(self.modes.index(split_ticket(kind)[0]) for kind in self.kinds)
@@ -176,7 +176,23 @@ class Europe(Game):
         self.led = (0, *self.teams)
         self.sizes = (self.options["x_rack"], *(self.options["rack"] + led for led in self.teams))  # E10
         if sum(self.printed) < sum(self.sizes):
-            raise self._fault(f"{sum(self.sizes)} tickets are dealt, but {sum(self.printed)} printed", "E10")
+            words = f"{sum(self.sizes)} tickets are dealt, but {sum(self.printed)} printed"
+            raise self._fault(words, "E10", self._dealt_by())
+
+    def doubts(self) -> Iterator[Doubt]:
+        """Racks that all players together cannot fill, as many as may play."""
+        most = max(sum(self.options["rack"] + led for led in teams) for teams in TEAMS.values())
+        dealt, where = self.options["x_rack"] + most, self._dealt_by()
+        if dealt > sum(self.printed) and not where.startswith("/"):
+            words = f"{self.name}: up to {dealt} tickets are dealt, but {sum(self.printed)} printed"
+            yield Doubt(words, "E10", where)
+
+    def _dealt_by(self) -> str:
+        """What deals too many tickets: the larger of two options that somebody set, else the box."""
+        usual = {option.name: option.default for option in OPTIONS}
+        more = {name: self.options[name] - usual[name] for name in ("x_rack", "rack")}
+        most = max(more, key=lambda name: more[name])
+        return most if more[most] > 0 else "/tickets"
 
     def pawns_of(self, who: int) -> list[str]:
         """The detectives that a player leads."""
@@ -184,30 +200,33 @@ class Europe(Game):
 
     def _read_cards(self, board: Board) -> None:
         self.cards = tuple(sorted(set(board.starts.detective)))
-        for card in self.cards:
-            self.stations.check(card, "a start card")
+        self.stations.check_all(self.cards, "a start card", "E5", "/starts/detective")
         if len(self.cards) < len(self.pawns):
-            raise self._fault(f"{len(self.pawns)} detectives draw from {len(self.cards)} start cards", "E5")
+            words = f"{len(self.pawns)} detectives draw from {len(self.cards)} start cards"
+            raise self._fault(words, "E5", "/starts/detective")
         self.missions: dict[str, Mission] = {mission.id: mission for mission in board.missions}
-        for mission in board.missions:
-            self._check_mission(mission)
+        for place, mission in enumerate(board.missions):
+            self._check_mission(mission, f"/missions/{place}")
         starts = {start for mission in board.missions for start in mission.starts}
         if starts <= set(self.cards) and len(starts) <= len(self.pawns):
-            raise self._fault("no mission has a start that the detectives cannot take", "E6")
+            raise self._fault("no mission has a start that the detectives cannot take", "E6", "/missions")
 
-    def _check_mission(self, mission: Mission) -> None:
+    def _check_mission(self, mission: Mission, where: str) -> None:
         if not mission.starts or not mission.targets:
-            raise self._fault(f"mission {mission.id} has no {'target' if mission.starts else 'start'}", "E6")
-        for station in (*mission.starts, *mission.targets):
-            self.stations.check(station, f"mission {mission.id}")
+            lacking = "target" if mission.starts else "start"
+            raise self._fault(f"mission {mission.id} has no {lacking}", "E6", where)
+        stations = (*mission.starts, *mission.targets)
+        self.stations.check_all(stations, f"mission {mission.id}", "E6", where)
 
     def _read_tables(self) -> None:
         table = self.options["investigation"]
         rows = {int(word) if word.isdecimal() else 0: back for word, back in table.items()}
         if not all(FEWEST <= count <= MOST and back <= OPENING for count, back in rows.items()):
-            raise YardError(
+            raise Unplayable(
                 f"{self.name}: investigation says for 3, 4 or 5 magnifiers how many moves back, at most 5,"
-                f" not {join_words(f'{word}={back}' for word, back in table.items())} (A-E1)"
+                f" not {join_words(f'{word}={back}' for word, back in table.items())}",
+                "A-E1",
+                "investigation",
             )
         self.investigation: dict[int, int] = dict(sorted(rows.items()))
         self.operation = {FEWEST + place: place for place in range(min(len(self.modes), 3))}  # E28

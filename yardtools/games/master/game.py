@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from yardtools.errors import YardError
 from yardtools.games import options as kinds
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
+from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Move, Unplayable, View
 from yardtools.games.master.state import (
     BLACK,
     DIGIT,
@@ -23,7 +22,7 @@ from yardtools.games.master.state import (
     UNSEEN,
     MasterState,
 )
-from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
+from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, reveal_doubts, ticket_doubts
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
 
@@ -104,9 +103,10 @@ class Master(Game):
     kind, home = "network", "london"
     players_range, usual_players = (2, 6), 6
     options_known = OPTIONS
+    two_way_rule = "M9"
     seats = (MISTER_X, DETECTIVES)
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         self._map(cast("Board", board))
         self._people()
@@ -125,7 +125,9 @@ class Master(Game):
         for word in self.options["detective_tickets"] | self.options["x_tickets"]:
             if word not in self.x_hops or word == BLACK:
                 known = join_words(sorted(set(self.x_hops) - {BLACK})) or "none"
-                raise YardError(f"{self.name} on {board.id}: no {word!r} tickets there; it has {known} (M15)")
+                words = f"{self.name} on {board.id}: no {word!r} tickets there; it has {known}"
+                dealt = word in self.options["detective_tickets"]
+                raise Unplayable(words, "M15", "detective_tickets" if dealt else "x_tickets")
         ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
         self.free = Hops.merge(self.stations, ordinary)  # M19
         self.x_free = Hops.merge(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
@@ -162,16 +164,26 @@ class Master(Game):
         needed = int(number) + (options["double"] if kind == "rounds" else 0)
         fields = needed if options["log_fields"] is None else options["log_fields"]
         if fields < int(number):
-            raise YardError(f"{cls.name}: {fields} log fields are too few for {options['end']} (A-M1)")
+            words = f"{cls.name}: {fields} log fields are too few for {options['end']}"
+            raise Unplayable(words, "A-M1", "log_fields")
         return LogForm(fields, frozenset(number for number in options["reveals"] if 1 <= number <= fields))
+
+    def doubts(self) -> Iterator[Doubt]:
+        """Reveals that never come, and more tickets dealt than are printed."""
+        yield from reveal_doubts(self.name, self.reveals, self.fields, "M34", "reveals", "shows himself")
+        many, printed = len(self.detectives), cast("Board", self.board).tickets
+        dealt = {ticket: count * many for ticket, count in self.options["detective_tickets"].items()}
+        yield from ticket_doubts(self.name, dealt, printed, "M16", "detective_tickets")
+        yield from ticket_doubts(self.name, self.options["x_tickets"], printed, "M14", "x_tickets")
+        for word in (BLACK, DOUBLE):
+            yield from ticket_doubts(self.name, {word: self.options[word]}, printed, "M14", word)
 
     def _purses(self) -> None:
         """How tickets are counted: a digit for each kind; what never runs out costs nothing."""
         ordinary = sorted(set(self.x_hops) - {BLACK})
         if len(ordinary) >= KINDS:
-            raise YardError(
-                f"{self.name}: {len(ordinary)} kinds of tickets are more than one can count (M15)"
-            )
+            words = f"{self.name}: {len(ordinary)} kinds of tickets are more than one can count"
+            raise Unplayable(words, "M15", "/transports")
         self.detective_kinds = [ticket for ticket in ordinary if ticket in self.hops]
         self.digit = {ticket: DIGIT * place for place, ticket in enumerate([*ordinary, BLACK])}
         self.finite = bool(self.options["x_tickets"]) or self.options["x_supply"] == "finite"
@@ -190,7 +202,8 @@ class Master(Game):
         self.x_dealt = self.purse(held | {BLACK: self.options["black"]})
         fed = self.options["used_tickets"] == "mister_x"
         if fed and self.options["x_supply"] == "finite" and not self.options["x_tickets"]:
-            raise YardError(f"{self.name}: he travels from the supply, so used tickets go there (M25, A-M3)")
+            words = f"{self.name}: he travels from the supply, so used tickets go there"
+            raise Unplayable(words, "M25, A-M3", "used_tickets")
         own = bool(self.options["x_tickets"])
         self.feeds = self.finite and fed == own
 
@@ -202,22 +215,22 @@ class Master(Game):
             left[ticket] = printed.get(ticket, 0) - dealt.get(ticket, 0) * len(self.detectives)
             if left[ticket] < 0:
                 count = printed.get(ticket, 0)
-                raise YardError(
-                    f"{self.name}: more {ticket} tickets are dealt than the {count} printed (M16)"
-                )
+                words = f"{self.name}: more {ticket} tickets are dealt than the {count} printed"
+                raise Unplayable(words, "M16", "detective_tickets")
         return left
 
     def _cards(self, board: Board) -> None:
         self.cards = self.options["detective_starts"] or board.starts.detective
         self.x_cards = self.options["mister_x_starts"] or board.starts.mister_x
-        for card in (*self.cards, *self.x_cards):
-            self.stations.check(card, "a start card")
+        theirs = "detective_starts" if self.options["detective_starts"] else "/starts/detective"
+        his = "mister_x_starts" if self.options["mister_x_starts"] else "/starts/mister_x"
+        self.stations.check_all(self.cards, "a start card", "M11", theirs)
+        self.stations.check_all(self.x_cards, "a start card", "M11", his)
         if len(set(self.cards)) < len(self.pawns):
-            raise YardError(
-                f"{self.name}: {len(self.pawns)} pawns draw from {len(set(self.cards))} start cards (M11)"
-            )
+            words = f"{self.name}: {len(self.pawns)} pawns draw from {len(set(self.cards))} start cards"
+            raise Unplayable(words, "M11", theirs)
         if len(set(self.x_cards)) <= len(self.pawns) and not set(self.x_cards) - set(self.cards):
-            raise YardError(f"{self.name}: there may be no start card left for Mister X (M11)")
+            raise Unplayable(f"{self.name}: there may be no start card left for Mister X", "M11", his)
 
     # --- from the first card on; how positions are written and slips explained is loaded when asked for ---
 

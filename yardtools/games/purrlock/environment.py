@@ -54,6 +54,7 @@ class PurrlockEnvironment(Environment):
         yield from _trail(game)
         for word in ("possible", "hidden", "discard"):
             yield Feature(word, Some(game.texts), at_path(word))
+        yield Feature("discarded", Number(len(game.cards)), at_path("discarded"))
         yield Feature("deck", Number(len(game.cards)), at_path("deck", "count"))
         yield Feature("deck possible", Some(game.texts), at_path("deck", "possible"))
         for turn, player in enumerate(players):

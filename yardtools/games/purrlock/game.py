@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from yardtools.errors import YardError
 from yardtools.games import options as kinds
-from yardtools.games.game import CHANCE, Chooser, Game, Move, View
+from yardtools.games.game import CHANCE, Chooser, Game, Move, Unplayable, View
 from yardtools.games.purrlock.moves import (
     BOTH,
     CALL,
@@ -87,18 +86,22 @@ class Purrlock(Game):
     options_known = OPTIONS
     is_zero_sum = False
 
-    def __init__(self, board: AnyBoard, players: int | None = None, **options: Any) -> None:
+    def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
         super().__init__(board, players, **options)
         trail = cast("Trail", board)
         self.seats = tuple(f"player-{number + 1}" for number in range(self.players))
         self.index = {seat: index for index, seat in enumerate(self.seats)}
         self.first = self.options["start_player"] - 1
         if self.first >= self.players:
-            raise YardError(f"{self.name}: no player-{self.first + 1} among {self.players} to start (P7)")
+            words = f"{self.name}: no player-{self.first + 1} among {self.players} to start"
+            raise Unplayable(words, "P7", "start_player")
         self._read_cards(trail)
         self._read_trail(trail)
         self._find_leads(trail.hours)
         self._make_moves()
+
+    def _fault(self, what: str, rule: str, where: str) -> Unplayable:
+        return Unplayable(f"{self.name} on {self.board.id}: {what}", rule, where)
 
     # --- what lies in the box ---
 
@@ -107,15 +110,12 @@ class Purrlock(Game):
         hours = range(1, trail.hours + 1)
         self.cards: tuple[Name, ...] = tuple((suspect, hour) for suspect in suspects for hour in hours)
         if sorted((card.suspect, card.hour) for card in trail.cards) != list(self.cards):
-            raise YardError(
-                f"{self.name} on {trail.id}: its cards are not every suspect at every hour, once (P1)"
-            )
+            words = "its cards are not every suspect at every hour, once"
+            raise self._fault(words, "P1", "/cards")
         needed = START_HAND + (self.players - 1) * HAND_SIZE + self.players * 3
         if len(self.cards) < needed:
-            raise YardError(
-                f"{self.name} on {trail.id}: {self.players} players are dealt {needed} cards,"
-                f" and there are {len(self.cards)} (P10)"
-            )
+            words = f"{self.players} players are dealt {needed} cards, and there are {len(self.cards)}"
+            raise self._fault(words, "P10", "/cards")
         self.number = {name: card for card, name in enumerate(self.cards)}
         self.texts = tuple(f"{suspect} {hour}" for suspect, hour in self.cards)
         self.by_text = {text: card for card, text in enumerate(self.texts)}
@@ -131,22 +131,19 @@ class Purrlock(Game):
         self.paws = trail.paws
         for value in self.paws:
             if value < 0:
-                raise YardError(f"{self.name} on {trail.id}: a paw is worth {value} (P2)")
+                raise self._fault(f"a paw is worth {value}", "P2", "/paws")
         fitting = [layout for layout in trail.layouts if layout.players == self.players]
         if len(fitting) != 1:
             many = "several layouts" if fitting else "no layout"
-            raise YardError(f"{self.name} on {trail.id}: {many} for {self.players} players (P6)")
+            raise self._fault(f"{many} for {self.players} players", "P6", "/layouts")
         self.layout: Layout = fitting[0]
         if self.layout.paws > len(self.paws):
-            raise YardError(
-                f"{self.name} on {trail.id}: the trail takes {self.layout.paws} paws,"
-                f" and there are {len(self.paws)} (P6)"
-            )
+            words = f"the trail takes {self.layout.paws} paws, and there are {len(self.paws)}"
+            raise self._fault(words, "P6", "/paws")
         worth = [marker.points for marker in trail.markers if marker.points]
         if len(worth) != 1:
-            raise YardError(
-                f"{self.name} on {trail.id}: one marker with points runs on the trail, not {len(worth)} (P3)"
-            )
+            words = f"one marker with points runs on the trail, not {len(worth)}"
+            raise self._fault(words, "P3", "/markers")
         self.marker_points = worth[0]
 
     def _find_leads(self, hours: int) -> None:

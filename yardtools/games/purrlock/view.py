@@ -1,7 +1,7 @@
 """What one seat may know of a position of Purrlock Holmes (P37, A-P10).
 
-A seat remembers all that it has seen. The pile of discards may not be looked through, but each of its cards
-lay open before, so a view lists them; likewise the cards in other hands that went through its own, those
+The pile of discards may not be looked through: a view shows its top card and how many there are (P20). A seat
+remembers the cards in other hands that went through its own, those
 whose place it does not know (`hidden`), and which of these may be in the deck: the rest are in other hands,
 but for its own target. When the game is over, everything is open.
 """
@@ -35,7 +35,8 @@ def view(state: PurrlockState, seat: str) -> View:
         "paws_unseen": _unseen_paws(state, own),
         "players": {other: _desk(state, index, own) for other, index in game.index.items()},
         "deck": {"count": state.deck.bit_count(), "possible": cards(game, game.members(deck))},
-        "discard": cards(game, state.discard),
+        "discard": cards(game, state.discard if over else state.discard[-1:]),
+        "discarded": len(state.discard),
         "hidden": cards(game, game.members(hidden)),
         "possible": [notation(name) for name in state.possible_targets(seat)],
         "outcome": state.result.document() if state.result else None,

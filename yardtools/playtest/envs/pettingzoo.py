@@ -178,7 +178,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         return self.arena.action(agent, words)
 
     def render(self) -> str | None:
-        """The last moves and what the agent to move can see: as text, or printed for people."""
+        """What the agent to move can see, and nothing else: as text, or printed for people."""
         text = self._describe()
         if self.render_mode == "human":
             print(text)  # noqa: T201 - that is what human rendering is
@@ -187,9 +187,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
 
     def _describe(self) -> str:
         game = self.arena.game
-        last = self.moves[-1] if self.moves else ()
-        head = f"{game.title} on {game.board.id}, after {len(self.moves)} moves"
-        lines = [head + (f", the last: {' '.join(map(str, last))}" if last else "")]
+        lines = [f"{game.title} on {game.board.id}"]
         outcome, agent = self.node.state.outcome, self.agent_selection
         lines.append(f"over: {outcome.reason} ({outcome.rule})" if outcome else f"{agent} to move, who sees:")
         view = self.arena.view(self.node, agent)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from yardtools.findings import Finding
 from yardtools.reports import Texts
-from yardtools.reports.shared.visible import visible
+from yardtools.visible import visible
 
 CUT = "…"
 TAB = "    "

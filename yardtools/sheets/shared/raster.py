@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import base64
 import io
+import math
 
 from PIL import Image
 
 from yardtools.errors import YardError
 from yardtools.geometry import Box
+from yardtools.scan_files import KINDS
 from yardtools.sheets.shared.typeset import typeset
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
 
+SCANNED = 40_000_000
+"""The most pixels of a scan while it is cropped."""
+
 ALIKE = 3
 """So many pixels more or less are not worth painting a crop anew."""
-
-Image.MAX_IMAGE_PIXELS = 600_000_000  # scans of whole boards are large, and they are the user's own
 
 
 class Overlay:
@@ -76,12 +79,21 @@ def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
 
 
 def read_scan(data: bytes) -> Image.Image:
-    """The image in a file."""
+    """The image in a file, no larger than crops of it can show."""
     try:
-        with Image.open(io.BytesIO(data)) as image:
-            return _on_white(image)
-    except (OSError, ValueError, Image.DecompressionBombError) as error:
+        with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as image:
+            return _on_white(_reduce(image))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise YardError("the scan under the drawing is no image that can be read") from error
+
+
+def _reduce(image: Image.Image) -> Image.Image:
+    """The image with fewer pixels where it has very many: copies of it are made, and must all fit."""
+    factor = math.ceil((image.width * image.height / SCANNED) ** 0.5)
+    if factor <= 1:
+        return image
+    plain = image if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK") else image.convert("RGB")
+    return plain.reduce(factor)
 
 
 def _on_white(image: Image.Image) -> Image.Image:

@@ -2,23 +2,31 @@
 
 Nothing of a board is ever part of a source text: it comes as data, in `data.json` and in pictures. Only
 the shipped font is used, and those that are built into typst where it lacks a letter; there is no date.
+Typst runs in a process of its own, with limits: drawings come from anywhere.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
+import os
+import signal
+import subprocess
+import sys
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-import typst
-
 from yardtools.errors import YardError
+from yardtools.sheets.shared.typesetter import receive, send
 
 HERE = Path(__file__).parent.parent
 FONTS, TEMPLATES = HERE / "fonts", HERE / "templates"
+PROGRAM = Path(__file__).with_name("typesetter.py")
+SECONDS = 120
+"""How much time of all processors one sheet may take."""
 
 Format = Literal["pdf", "png", "svg"]
 
@@ -41,6 +49,8 @@ def typeset(
         return _set(files, format, ppi)
     try:
         return _set(files, format, ppi, ACCESSIBLE)
+    except Broken:
+        raise
     except YardError:  # a name has a letter that no font has: it is printed as a box, and the rest is
         return _set(files, format, ppi)
 
@@ -49,15 +59,73 @@ ACCESSIBLE = "ua-1"
 """The standard of tagged PDF that reading aloud and copying rely on."""
 
 
+class Broken(YardError):
+    """Typst came to an end, and not because of a fault that it knows."""
+
+
 def _set(files: Mapping[str, bytes], format: Format, ppi: float, standard: str | None = None) -> list[bytes]:
-    try:
-        made = typst.compile(  # type: ignore[call-overload]  # its stub does not know several files
-            files, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0, pdf_standards=standard or []
-        )
-    except (typst.TypstError, RuntimeError) as error:
-        raise YardError(f"the sheet cannot be set: {getattr(error, 'message', error)}") from error
-    assert made is not None
-    return [made] if isinstance(made, bytes) else made
+    head = {"names": list(files), "format": format, "ppi": ppi, "standard": standard}
+    answer, pages = _worker().ask(head, list(files.values()))
+    if "error" in answer:
+        raise YardError(f"the sheet cannot be set: {answer['error']}")
+    return pages
+
+
+class Worker:
+    """The process that typst runs in; whatever ends it is an error here, and no more."""
+
+    def __init__(self) -> None:
+        # -P: a folder that we are in may hold a typst.py of somebody else
+        words = [sys.executable, "-P", str(PROGRAM), str(FONTS), str(SECONDS)]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        self._owner = os.getpid()
+        atexit.register(self.end)
+
+    def is_ready(self) -> bool:
+        """Whether it can be asked, by this process."""
+        return self._owner == os.getpid() and self._process.poll() is None
+
+    def ask(self, head: dict[str, Any], parts: list[bytes]) -> tuple[dict[str, Any], list[bytes]]:
+        """What typst makes of a sheet; Ctrl-C ends both."""
+        assert self._process.stdin
+        assert self._process.stdout
+        try:
+            send(self._process.stdin, head, parts)
+            answer = receive(self._process.stdout)
+        except BrokenPipeError:
+            answer = None
+        except BaseException:
+            self.end()
+            raise
+        if answer is None:
+            raise Broken(f"the sheet cannot be set: {self._why()}")
+        return answer
+
+    def _why(self) -> str:
+        """What ended the process."""
+        if -self._process.wait() == getattr(signal, "SIGXCPU", None):
+            return f"it takes more than {SECONDS} seconds; is the drawing very large, or full of effects?"
+        return "typst broke off; the drawing may be too large, or have numbers that are out of all bounds"
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        atexit.unregister(self.end)
+        if self._owner == os.getpid():
+            self._process.kill()
+            self._process.communicate()
+
+
+_workers: list[Worker] = []
+
+
+def _worker() -> Worker:
+    """The process that is ready, or a new one."""
+    if not (_workers and _workers[0].is_ready()):
+        for old in _workers:
+            old.end()
+        _workers[:] = [Worker()]
+    return _workers[0]
 
 
 def plain(value: Any) -> Any:
@@ -69,11 +137,6 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(each) for each in value]
     return value
-
-
-@cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(FONTS)])
 
 
 @cache

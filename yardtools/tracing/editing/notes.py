@@ -16,10 +16,11 @@ from yardtools.model.values import Point
 from yardtools.svg.edits import insertion_at_end, open_file
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
 from yardtools.svg.shapes import Extent
-from yardtools.svg.writer import replace_unwritable
+from yardtools.tracing.editing.harmless import make_harmless
 from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
+from yardtools.visible import visible
 
 LAYER, SUSPICIONS = "findings", "_worth-a-look"
 COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
@@ -39,7 +40,8 @@ def add_notes(
 ) -> tuple[bytes, list[Finding]]:
     """The drawing with a layer of findings on top, and those that are drawn; all else stays byte for byte.
 
-    Findings without a spot on the board are left to other reports. What is no drawing stays as it is.
+    Only scripts are left out, as the copy is ours. Findings without a spot on the board are left to other
+    reports. What is no drawing stays as it is.
     """
     reading = read_quietly(data, box)
     if reading is None:
@@ -47,7 +49,7 @@ def add_notes(
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
         return data, []
-    file = open_file(data)
+    file = make_harmless(open_file(data))
     layers = "".join(_layers(marked, reading)).encode("ascii", "xmlcharrefreplace")
     return file.apply([insertion_at_end(file.markup, layers)]), marked
 
@@ -92,7 +94,7 @@ class _Writing:
         """A ring and its text, as markup."""
         is_quiet = finding.is_suspicion
         colour = QUIET if is_quiet else COLOURS[finding.severity]
-        message = replace_unwritable(finding.message, lambda _: "?")
+        message = visible(finding.message)
         words = re.split(r"[,:] ", message)[0] if is_quiet else message
         x, y, anchor = self._place(at, len(words))
         look = f'fill="none" stroke="{colour}"' + (self._dashes() if is_quiet else "")

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
 from dataclasses import dataclass
-from urllib.parse import unquote, unquote_to_bytes
 
 from lxml import etree
 
@@ -20,15 +17,15 @@ from yardtools.tracing.reading.layers import CUT, LayerNames
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 
-_DATA = re.compile(r"data:[^,]*?(?P<packed>;base64)?,(?P<payload>.*)", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_FILTER = re.compile(r"(?<![\w-])filter(?=\s*:)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """The picture under a drawing: a file beside it or the picture itself, and where it lies on the board."""
+    """The picture under a drawing: its address as the drawing has it, and where it lies on the board."""
 
-    file: str | None
-    data: bytes | None
+    href: str
     extent: Extent
 
 
@@ -55,8 +52,9 @@ def make_printable(data: bytes, box: Box | None = None) -> Print | None:
     scan = _scan(reading, elements)
     for node in _cut(reading):
         _remove(elements[node.number])
-    for image in root.iter("{*}image"):
+    for image in list(root.iter("{*}image", "{*}filter")):
         _remove(image)
+    _drop_filters(root)
     left, top, width, height = reading.drawing.view
     root.set("viewBox", f"{left:g} {top:g} {width:g} {height:g}")
     root.set("preserveAspectRatio", "none")
@@ -75,6 +73,20 @@ def _remove(element: etree._Element) -> None:
         parent.remove(element)
 
 
+def _drop_filters(root: etree._Element) -> None:
+    """Take effects such as blur away: no line needs them, and a few numbers make them take for ever."""
+    for element in root.iter("*"):
+        element.attrib.pop("filter", "")
+        if style := element.get("style"):
+            element.set("style", _without_filters(style))
+        if element.text and etree.QName(element).localname == "style":
+            element.text = _without_filters(element.text)
+
+
+def _without_filters(css: str) -> str:
+    return _FILTER.sub("x-effect", _COMMENT.sub("", css))
+
+
 def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
     """The largest picture in the drawing."""
     images = [node for node in reading.drawing.root.walk() if node.tag == "image" and node.lines]
@@ -84,15 +96,4 @@ def _scan(reading: Reading, elements: list[etree._Element]) -> Scan | None:
     element = elements[found.number]
     href = (element.get("href") or element.get(HREF) or "").strip()
     extent = reading.frame.extent(extent_of(found))
-    match = _DATA.fullmatch(href)
-    if match is None:
-        return Scan(unquote(href.removeprefix("file://")), None, extent) if href else None
-    payload = _payload(match)
-    return Scan(None, payload, extent) if payload else None
-
-
-def _payload(match: re.Match[str]) -> bytes | None:
-    try:
-        return base64.b64decode(match["payload"]) if match["packed"] else unquote_to_bytes(match["payload"])
-    except (binascii.Error, ValueError):
-        return None
+    return Scan(href, extent) if href else None

@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
+from yardtools.errors import YardError
+
 Row = Mapping[int, float]
 """What each column that a row can have would cost; costs are not negative."""
+
+MOST_LOOKS = 2_000_000
+"""How many costs are looked at in all: on a map chains are short, on a heap everything hangs together."""
 
 
 def cheapest_assignment(rows: Sequence[Row]) -> dict[int, int]:
@@ -42,6 +47,7 @@ class _Solver:
         self.held: dict[int, int] = {}
         self._row_price = [0.0] * len(table)
         self._column_price: dict[int, float] = {}
+        self._looks_left = MOST_LOOKS
 
     def assign(self, start: int) -> None:
         """Give a row its column, moving others on where that is cheaper."""
@@ -73,6 +79,9 @@ class _Solver:
     ) -> None:
         """What each column would cost on the way over this row."""
         base = reached - self._row_price[row]
+        self._looks_left -= len(self.table[row])
+        if self._looks_left < 0:
+            raise YardError("stations and numbers lie on one heap: this is no map")
         for column, price in self.table[row].items():
             if column not in settled:
                 total = base + price - self._column_price.get(column, 0.0)

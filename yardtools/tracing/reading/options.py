@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,14 +11,13 @@ from yardtools.locate import pointer_of
 from yardtools.model import Box
 from yardtools.svg.selectors import BrokenSelector, Finder, read_selectors
 from yardtools.tracing.reading.layers import FIXED, LayerNames
-from yardtools.tracing.reading.station_pattern import StationPattern, number_in
+from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import is_symbol
 from yardtools.wording import did_you_mean, nearest_word
 
 CODE = "document/tracing-option"
 
 _NUMBERS = ("1", "12", "123")
-_LOOKBEHIND = "(?<"
 _NEAR = 0.7
 """How like two names must be for one to be meant by the other; these are short."""
 
@@ -85,20 +83,17 @@ def _selectors(box: Box) -> Iterator[Fault]:
 def _pattern(pattern: str) -> Iterator[Fault]:
     path, hint = ("stations", "id"), r"put the number in a group, such as '^station-(\d+)$'"
     try:
-        StationPattern(pattern)
+        compiled = StationPattern(pattern)
     except YardError as error:
         yield _fault(path, str(error).removeprefix("box.toml: "), hint)
         return
-    if not _tells_numbers(re.compile(pattern)):
+    if not _tells_numbers(compiled):
         yield _fault(path, f"the pattern {pattern!r} has no group, so it tells no number", hint)
 
 
-def _tells_numbers(pattern: re.Pattern[str]) -> bool:
+def _tells_numbers(pattern: StationPattern) -> bool:
     """Whether a number can come of it: of its group, or of all that it finds where that is digits alone."""
-    if pattern.groups or _LOOKBEHIND in pattern.pattern:
-        return True
-    found = (pattern.search(number) for number in _NUMBERS)
-    return any(match and number_in(match[0]) is not None for match in found)
+    return pattern.has_group or any(pattern.number_named(number) is not None for number in _NUMBERS)
 
 
 def _symbols(box: Box) -> Iterator[Fault]:

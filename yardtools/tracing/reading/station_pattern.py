@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+import re2
 
 from yardtools.errors import YardError
 from yardtools.svg.digits import LONGEST
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import all_overlap, everything_in, has_area, is_shape, shapes_of
 from yardtools.tracing.reading.names import plain_name
+
+LONGEST_PATTERN, LONGEST_NAME, MEMORY = 200, 200, 200_000
+"""How long a pattern may be, in how long an id or label it is searched, and how many bytes that may take.
+
+Boxes come from anywhere: the engine takes a time that grows with both, and with nothing else.
+"""
 
 
 def number_in(text: str) -> int | None:
@@ -22,21 +29,34 @@ class StationPattern:
     """How ids and labels say a station's number."""
 
     def __init__(self, pattern: str) -> None:
+        if len(pattern) > LONGEST_PATTERN:
+            raise YardError(f"box.toml: [tracing.stations] id has more than {LONGEST_PATTERN} characters")
         try:
-            self._pattern = re.compile(pattern)
-        except (re.error, RecursionError, OverflowError) as error:
-            raise YardError(f"box.toml: [tracing.stations] id is no regular expression: {error}") from error
+            self._pattern = re2.compile(pattern, _options())
+        except re2.error as error:
+            words = _reason(error)
+            raise YardError(f"box.toml: [tracing.stations] id is no regular expression: {words}") from error
+        self._known: dict[str, int | None] = {}
+
+    @property
+    def has_group(self) -> bool:
+        """Whether a group of the pattern is the number, and not all that it finds."""
+        return bool(self._pattern.groups)
 
     def number(self, node: Node) -> int | None:
         """The number in the node's id or label."""
         own = node.id
-        for name in (own, plain_name(own), node.label) if "_" in own else (own, node.label):
-            if name and (match := self._pattern.search(name.strip())):
-                digits = match[1] if self._pattern.groups else match[0]
-                number = number_in(digits or "")
-                if number is not None:
-                    return number
-        return None
+        names = (own, plain_name(own), node.label) if "_" in own else (own, node.label)
+        return next((number for name in names if (number := self.number_named(name)) is not None), None)
+
+    def number_named(self, name: str | None) -> int | None:
+        """The number in an id or label; one of great length has none."""
+        if not name or len(name) > LONGEST_NAME:
+            return None
+        if name not in self._known:
+            match = self._pattern.search(name.strip())
+            self._known[name] = number_in(match[int(self.has_group)] or "") if match else None
+        return self._known[name]
 
     def is_station(self, node: Node) -> bool:
         """Whether a node is one station as a whole; else what is in it is read one by one."""
@@ -77,3 +97,15 @@ class StationPattern:
             held = self.numbers_inside(node)
             number = held.pop() if len(held) == 1 else None
         return number
+
+
+def _options() -> re2.Options:
+    options = re2.Options()
+    options.log_errors, options.max_mem = False, MEMORY
+    return options
+
+
+def _reason(error: re2.error) -> str:
+    """What the engine says of a pattern that it cannot use."""
+    words = error.args[0] if error.args else b""
+    return words.decode("utf-8", "replace") if isinstance(words, bytes) else str(words)

@@ -13,13 +13,21 @@ _UNSEEN = re.compile(
     "\ufeff\ufff9-\ufffb\ufffe\uffff"  # byte order mark, annotations, no characters at all
     "\U000e0000-\U000e007f"  # invisible letters
     "]"
+    r"|(?<=##)\["  # with it, a command to some CI systems
 )
+_COMMAND = re.compile(r"^(\s*):(?=:)")
+"""How commands of GitHub's runners begin: `::error` at the start of a line; `##[error]` is one anywhere."""
 _SHORT = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
 
 
 def visible(text: str) -> str:
     """The text on one line, with an escape for each character that cannot be seen or does harm."""
     return _UNSEEN.sub(lambda match: _escape(match.group()), text)
+
+
+def harmless_line(text: str) -> str:
+    """The text on one line of its own, which no CI system takes for a command either."""
+    return _COMMAND.sub(lambda match: match[1] + _escape(":"), visible(text))
 
 
 def visible_lines(text: str) -> str:
