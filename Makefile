@@ -36,6 +36,7 @@ check: $(READY)
 bench: $(READY)
 	$(BIN)/python scripts/bench.py
 	$(BIN)/python scripts/field_errors.py
+	$(BIN)/python scripts/foreign_drawings.py
 
 golden: $(READY)
 	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto --dist worksteal

@@ -24,6 +24,7 @@ from typing import Any
 import svgelements
 
 from bench_pages import frame_times
+from foreign_drawings import casings, classes_alone
 from yardtools.board_files import load
 from yardtools.drawing import draw
 from yardtools.findings import stop
@@ -36,7 +37,9 @@ from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, print_sheet
+from yardtools.svg.reader import read_drawing
 from yardtools.symbols import all_transports
+from yardtools.tracing.adopting.adopt import adopt, read_adopted
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.tracing.writing.writer import write_tracing
 from yardtools.validation.run_checks import run_checks
@@ -237,6 +240,36 @@ def growth_of_import() -> Bar:
     limit = math.log(8_000) / math.log(1_000) * 1.3
     detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 8,000"
     return Bar("import grows as n log n", many / few / 8, limit, detail)
+
+
+def adoption() -> Bar:
+    """`yard adopt` of London in a foreign convention against `yard import` of what came of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        drawing = Path(folder) / "london.svg"
+        drawing.write_text(casings(load("london").network), encoding="utf-8")
+        made = Path(folder) / "made"
+        subprocess.run([BIN / "yard", "adopt", drawing, "-o", made], check=True, capture_output=True)
+        ours, theirs = in_turns(
+            [BIN / "yard", "adopt", drawing, "-o", made, "--force", "--quiet"],
+            [BIN / "yard", "import", made, "--quiet"],
+        )
+    detail = f"{ours * 1000:.0f} ms, yard import {theirs * 1000:.0f} ms"
+    return Bar("adopting London", ours / theirs, 2.0, detail)
+
+
+def growth_of_adoption() -> Bar:
+    """Adopting a foreign drawing of 8,000 stations against one of 1,000."""
+    few, many = (seconds(adopt_whole, classes_alone(city(count)).encode(), 2) for count in (1_000, 8_000))
+    limit = math.log(8_000) / math.log(1_000) * 1.3
+    detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 8,000"
+    return Bar("adopt grows as n log n", many / few / 8, limit, detail)
+
+
+def adopt_whole(data: bytes) -> Board:
+    """The board that comes of a foreign drawing."""
+    drawing = read_drawing(data, stop)
+    assert drawing is not None
+    return read_adopted(drawing, adopt(drawing, "foreign", "Foreign"))[0]
 
 
 def growth_of_drawing() -> Bar:
@@ -457,6 +490,8 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     london_tracing,
     large_tracing,
     growth_of_import,
+    adoption,
+    growth_of_adoption,
     random_games,
     compiled_games,
     possible_stations,

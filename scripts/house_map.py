@@ -56,4 +56,7 @@ def _uses(allowed: set[str] | None, base: set[str]) -> str:
 def _in_words(allowed: set[str], base: set[str]) -> Iterator[str]:
     if base <= allowed:
         yield "the base"
-    yield from sorted(allowed - base if base <= allowed else allowed)
+    named = allowed - base if base <= allowed else allowed
+    yield from sorted(named - {"yardtools"})
+    if "yardtools" in named:
+        yield "the version"

@@ -45,9 +45,14 @@ def choose_item(number: int) -> Callable[[Page], None]:
     return lambda page: page.locator(f"#items [data-item='{number}']").click()
 
 
+def choose_element(id: str) -> Callable[[Page], None]:
+    """Choose the finding about an element of the drawing."""
+    return lambda page: page.locator("#items .items button").filter(has_text=f"#{id}").first.click()
+
+
 SHOTS = (
     Shot("view-station", ("london",), find("100")),
-    Shot("view-findings", ("saltmouth",), choose_item(3)),
+    Shot("view-findings", ("saltmouth",), choose_element("taxi-7-11")),
     Shot("view-diff", ("london", "--diff", "mine.json"), choose_item(1), light="dark"),
     Shot("view-phone", ("europe",), find("paris"), (390, 740), "dark"),
     Shot("view-tiles", ("dice", "--layout", "ABC/DEF/GHI", "--expert", "A,E"), find("18")),
@@ -61,6 +66,7 @@ def main() -> None:
         raise SystemExit("there is no chromium to photograph pages with")
     with tempfile.TemporaryDirectory() as folder, browser(found) as chromium:
         prepare(Path(folder))
+        yard(Path(folder), "--quiet", "import", "saltmouth", status=1)
         Path(folder, "mine.json").write_text(slips(), encoding="utf-8")
         for shot in SHOTS:
             take(chromium, shot, Path(folder))

@@ -12,8 +12,8 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from support.house import ALLOWED, EXCEPTIONS
-from support.places import PACKAGE, ROOT
+from support.house import ALLOWED, BASE, EXCEPTIONS
+from support.places import PACKAGE, ROOT, TESTS
 from yardtools.games import GAMES
 from yardtools.resources import board_names
 
@@ -71,6 +71,17 @@ def test_each_module_imports_only_what_its_room_may(name: str, path: Path) -> No
     assert reached - {room} <= ALLOWED[room], (
         f"{name} may not import {sorted(reached - {room} - ALLOWED[room])}"
     )
+
+
+def test_each_room_uses_all_that_it_may() -> None:
+    """The table is also the map that people read: what it says of a room is so."""
+    used = {
+        (name.split(".", maxsplit=1)[0], target.split(".")[0])
+        for name, path in modules()
+        for target in imports(path)
+    }
+    idle = {(room, other) for room, others in ALLOWED.items() for other in others - BASE} - used
+    assert idle == set()
 
 
 BOARDS_IN = {"checks": set(board_names()), "model": {"dice"}}
@@ -150,6 +161,13 @@ def test_the_svg_room_knows_drawings_alone(path: Path) -> None:
     rooms = {target.split(".")[0] for target in imports(path)}
     assert not rooms & {"model", "tracing", "geometry", "symbols", "graph"}
     assert [words for words in names_and_docstrings(tree(path)) if BOARD_WORD.search(words)] == []
+
+
+def test_no_test_imports_from_another() -> None:
+    """What tests share lies in tests/support."""
+    named = re.compile(r"^\s*(?:from|import) (?:tests\.|test_)", re.MULTILINE)
+    paths = TESTS.rglob("*.py")
+    assert [path.name for path in paths if named.search(path.read_text(encoding="utf-8"))] == []
 
 
 def top_level() -> set[str]:

@@ -125,6 +125,18 @@ def test_hooks_at_work(repository: Path, programs: str) -> None:
     assert "boards/good/board.json is out of date\nboards/looped/board.json is up to date\n" in done.stderr
 
 
+# --- our own pipeline -------------------------------------------------------------------------
+
+
+def test_our_own_workflow_and_forms_keep_to_their_schemas() -> None:
+    assert keeps_to("github-workflows", ROOT / ".github" / "workflows" / "ci.yml")
+    forms = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+    assert len(forms) > 1
+    for form in forms:
+        schema = "github-issue-config" if form.stem == "config" else "github-issue-forms"
+        assert keeps_to(schema, form), form.name
+
+
 # --- the page ---------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from yardtools.errors import YardError
+from yardtools.geometry import Line
 from yardtools.model import Assembled, Board, Link, Side, Station, Tile, TileSet
 from yardtools.model.tiles import Edge, End
 from yardtools.model.values import Point
@@ -22,7 +23,6 @@ from yardtools.tile_graph import (
     STEPS,
     UNDERGROUND,
     Leg,
-    Line,
     legs,
     partners,
     simplify,

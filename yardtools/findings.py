@@ -177,8 +177,14 @@ class Finding:
 
     @property
     def element(self) -> str | None:
-        """The id of the drawn element."""
+        """The id of the drawn element, or the path to it: a CSS selector."""
         return self.fault.element
+
+    @property
+    def selector(self) -> str:
+        """The CSS selector that finds the drawn element; nothing where there is none."""
+        element = self.element or ""
+        return element if " > " in element or not element else f"#{element}"
 
     @property
     def layer(self) -> str | None:
@@ -189,6 +195,11 @@ class Finding:
     def rank(self) -> int | None:
         """Of suspicions, 1 is the most suspicious."""
         return self.fault.rank
+
+    @property
+    def is_suspicion(self) -> bool:
+        """Whether it is only one of the likeliest places for a fault, and mostly none."""
+        return self.rank is not None
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
@@ -256,5 +267,5 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def worst_first(findings: Iterable[Finding]) -> list[Finding]:
-    """Findings by severity; suspicions as suspicious as they are, all else as it came."""
-    return sorted(findings, key=lambda each: (each.severity.rank, each.rank or 0))
+    """Findings by severity, then what is only suspected, the most suspicious first; all else as it came."""
+    return sorted(findings, key=lambda each: (each.is_suspicion, each.severity.rank, each.rank or 0))

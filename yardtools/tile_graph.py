@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from yardtools.geometry import Line, clearance
 from yardtools.model import Port, Road, Side, TileSet
 from yardtools.model.tiles import Edge, End
 from yardtools.model.values import Point
@@ -29,8 +30,6 @@ SHAPES = ((3, 3), (3, 2))
 """The maps of the game, columns and rows: all nine tiles, or six (D8)."""
 UNDERGROUND_TILES = 3
 """So many of the six tiles of the small map have underground (A-D8)."""
-
-Line = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,22 +150,13 @@ def along(line: Line, slant: float) -> Edge | None:
 def is_straight(line: Line) -> bool:
     """Whether a line stays near the straight one between its ends."""
     chord = math.dist(line[0], line[-1])
-    return all(_distance(at, line[0], line[-1]) <= BOW * chord for at in line[1:-1])
+    return all(clearance(at, line[0], line[-1]) <= BOW * chord for at in line[1:-1])
 
 
 def simplify(line: Sequence[Point]) -> Line:
     """Make a line without points that lie on the straight one between their neighbours."""
     kept = [line[0]]
     for at, after in zip(line[1:], [*line[2:], None], strict=True):
-        if after is None or (at != kept[-1] and _distance(at, kept[-1], after) > 0.01):
+        if after is None or (at != kept[-1] and clearance(at, kept[-1], after) > 0.01):
             kept.append(at)
     return tuple(kept)
-
-
-def _distance(at: Point, start: Point, end: Point) -> float:
-    """How far a point is from the stretch between two others."""
-    right, down = end[0] - start[0], end[1] - start[1]
-    square = right * right + down * down
-    share = ((at[0] - start[0]) * right + (at[1] - start[1]) * down) / square if square else 0.0
-    share = min(1.0, max(0.0, share))
-    return math.dist(at, (start[0] + share * right, start[1] + share * down))

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable
+
+_UNSAFE = re.compile("[\x7f-\x9f\ud800-\udfff]")
+"""What JSON may leave as it is, and TOML or UTF-8 does not take."""
 
 
 def nearest_word(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
@@ -47,3 +52,13 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
 def place_in_file(file: str, line: int | None = None, column: int | None = None) -> str:
     """Where something stands, as editors and compilers write it: `board.json:3:5`, `game.jsonl:3`."""
     return ":".join(str(part) for part in (file, line, column) if part is not None) if line else file
+
+
+def quote_key(key: str) -> str:
+    """A key as TOML has it: quoted where it is more than letters, digits, - and _."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quote_text(key)
+
+
+def quote_text(text: str) -> str:
+    """A text as TOML and JSON have it."""
+    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False))

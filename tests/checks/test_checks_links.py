@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from support.boards import london
 from support.places import SCRIPTS
 from support.sound import STEP, sound_boards
+from yardtools.checks.links.likely_missing import likely_missing
+from yardtools.checks.links.likely_spurious import likely_spurious
 from yardtools.checks.registry import rules
 from yardtools.checks.shared.habits import discriminant, solve
 from yardtools.checks.shared.study import Study
@@ -215,14 +217,21 @@ class TestHabits:
     @pytest.mark.parametrize("street", [(13, 24), (146, 147), (80, 99), (53, 69)])
     def test_a_street_left_out_is_among_the_likeliest(self, street: tuple[int, int]) -> None:
         links = tuple(link for link in london().links if link.key != ("taxi", *street, False))
-        named = [fault.subject[0] for fault in find(replace(london(), links=links), "links/likely-missing")]
+        named = [fault.subject[0] for fault in likely_missing(replace(london(), links=links))]
         assert f"link:taxi:{street[0]}-{street[1]}" in named[:15]
 
     @pytest.mark.parametrize("street", [(133, 134), (121, 144), (117, 118), (185, 198)])
     def test_a_needless_street_is_among_the_least_likely(self, street: tuple[int, int]) -> None:
         board = with_link(london(), Link(*street, "taxi"))
-        named = [fault.subject[0] for fault in find(board, "links/likely-spurious")]
+        named = [fault.subject[0] for fault in likely_spurious(board)]
         assert f"link:taxi:{street[0]}-{street[1]}" in named[:12]
+
+    def test_little_is_suspected_where_nothing_else_is_wrong(self) -> None:
+        suspicions = [fault for fault in run_checks(london()).faults if fault.rank]
+        assert len(suspicions) == 6
+        alone = replace(london(), links=tuple(link for link in london().links if link.by != "ferry"))
+        warned = [fault for fault in run_checks(alone).faults if fault.rank]
+        assert 6 < len(warned) <= 16, "each error or warning makes more of them worth a look"
 
     def test_no_positions_no_guesses(self) -> None:
         blind = replace(london(), stations=tuple(replace(each, at=None) for each in london().stations))

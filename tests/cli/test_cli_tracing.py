@@ -6,6 +6,7 @@ import json
 import re
 import struct
 import zlib
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -67,11 +68,22 @@ def test_errors_still_give_a_board(folder: Path) -> None:
 
 
 def test_a_finding_of_a_tracing_says_all_it_knows(folder: Path) -> None:
-    change(folder / "tracing.svg", "M 189.3,42.4 L 129.1,112.1", "M 189.3,42.4 L 137.1,112.1")
+    change(folder / "tracing.svg", "M 189.3,42.4 L 129.1,112.1", "M 189.3,42.4 L 145.1,112.1")
     report = json.loads(yard("validate", folder, "--format", "json").stdout)
     [finding] = [each for each in report["findings"] if each["code"] == "trace/almost-joined"]
     assert {"file", "line", "column", "element", "layer", "at"} <= finding.keys()
-    assert (finding["element"], finding["layer"], finding["at"]) == ("link-taxi-1-8", "taxi", [137.1, 112.1])
+    assert (finding["element"], finding["layer"], finding["at"]) == ("link-taxi-1-8", "taxi", [145.1, 112.1])
+
+
+def test_a_drawing_without_stations_leaves_the_old_board(folder: Path) -> None:
+    (folder / "board.json").write_text("old", encoding="utf-8")
+    text = (folder / "tracing.svg").read_text(encoding="utf-8")
+    (folder / "tracing.svg").write_text(text.replace('"stations"', '"Halte"'), encoding="utf-8")
+    done = yard("import", folder)
+    assert done.returncode == 2
+    assert "no station could be read" in done.stderr
+    assert 'Halte = "stations"' in done.stderr
+    assert (folder / "board.json").read_text(encoding="utf-8") == "old"
 
 
 def test_a_single_tracing_goes_anywhere(folder: Path, tmp_path: Path) -> None:
@@ -135,7 +147,7 @@ def test_notes_say_how_many_findings_are_drawn(folder: Path, tmp_path: Path) -> 
 
 
 def test_fix_moves_ends_and_writes_canonically(folder: Path) -> None:
-    change(folder / "tracing.svg", "M 189.3,42.4 L 129.1,112.1", "M 189.3,42.4 L 137.1,112.1")
+    change(folder / "tracing.svg", "M 189.3,42.4 L 129.1,112.1", "M 189.3,42.4 L 145.1,112.1")
     (folder / "board.json").write_text((LONDON / "board.json").read_text() + "\n", encoding="utf-8")
     assert codes(folder) == ["document/not-canonical", "trace/almost-joined"]
     done = yard("validate", folder, "--fix")
@@ -161,6 +173,14 @@ def picture(file: Path, width: int, height: int) -> Path:
     return file
 
 
+def draw_station(folder: Path) -> None:
+    """Put a first station into a new tracing."""
+    circle = '<circle id="station-1" class="taxi" cx="100" cy="100" r="12"/>'
+    drawing = folder / "tracing.svg"
+    text = drawing.read_text(encoding="utf-8")
+    drawing.write_text(re.sub(r'(<g id="stations"[^>]*>)', rf"\1{circle}", text), encoding="utf-8")
+
+
 @pytest.mark.parametrize("kind", ["network", "tiles", "trail"])
 def test_a_new_folder_is_sound_from_the_start(kind: str, tmp_path: Path) -> None:
     done = yard("new", "boards/my-map", "--kind", kind, cwd=tmp_path)
@@ -171,14 +191,22 @@ def test_a_new_folder_is_sound_from_the_start(kind: str, tmp_path: Path) -> None
     }
     assert (tmp_path / "boards/my-map/tracing.svg").exists() == (kind != "trail")
     done = yard("import", "boards/my-map", cwd=tmp_path)
-    assert done.returncode in (0, 1), done.stderr
-    assert 'id": "my-map"' in (tmp_path / "boards/my-map/board.json").read_text(encoding="utf-8")
+    board = tmp_path / "boards/my-map/board.json"
+    if kind == "network":
+        assert (done.returncode, board.exists()) == (2, False), done.stderr
+        assert "trace/nothing-drawn" in done.stderr
+    else:
+        assert done.returncode in (0, 1), done.stderr
+        assert 'id": "my-map"' in board.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("embed", [True, False])
-def test_the_scan_lies_locked_underneath(embed: bool, tmp_path: Path) -> None:
-    picture(tmp_path / "scan.png", 640, 480)
-    assert yard("new", "boards/x", "--scan", "scan.png", *["--embed"] * embed, cwd=tmp_path).returncode == 0
+@pytest.mark.parametrize(
+    ("option", "address"),
+    [([], "scan.png"), (["--link"], "../../my%20%231.PNG"), (["--embed"], "data:image/png;base64,")],
+)
+def test_the_scan_lies_locked_underneath(option: list[str], address: str, tmp_path: Path) -> None:
+    scan = picture(tmp_path / "my #1.PNG", 640, 480)
+    assert yard("new", "boards/x", "--scan", scan.name, *option, cwd=tmp_path).returncode == 0
     root = etree.parse(tmp_path / "boards/x/tracing.svg").getroot()
     assert root.get("viewBox") == "0 0 640 480"
     layer = root.find("{*}g")
@@ -187,7 +215,74 @@ def test_the_scan_lies_locked_underneath(embed: bool, tmp_path: Path) -> None:
     assert layer.get("{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}insensitive") == "true"
     [image] = layer
     href = image.get("{http://www.w3.org/1999/xlink}href") or ""
-    assert href.startswith("data:image/png;base64,") if embed else href == "../../scan.png"
+    assert href.startswith(address)
+    copy = tmp_path / "boards/x/scan.png"
+    assert copy.exists() == (not option)
+    assert not copy.exists() or copy.read_bytes() == scan.read_bytes()
+    draw_station(tmp_path / "boards/x")
+    yard("import", "boards/x", cwd=tmp_path)
+    page = yard("view", "boards/x", cwd=tmp_path).stdout
+    assert ("lies outside the board's folder" in page) == (option == ["--link"])
+    assert ('"scan":{"href":"data:image/png' in page.replace('": ', '":')) == (option != ["--link"])
+
+
+def test_a_scan_that_is_there_already_stays(tmp_path: Path) -> None:
+    (tmp_path / "x").mkdir()
+    picture(tmp_path / "x" / "board.png", 64, 48)
+    assert yard("new", "x", "--scan", "x/board.png", cwd=tmp_path).returncode == 0
+    assert 'href="board.png"' in (tmp_path / "x/tracing.svg").read_text(encoding="utf-8")
+    assert {each.name for each in (tmp_path / "x").iterdir()} == {"board.png", "box.toml", "tracing.svg"}
+
+
+def test_the_examples_in_the_box_pass_its_checks(tmp_path: Path) -> None:
+    yard("new", "x", cwd=tmp_path)
+    box = tmp_path / "x" / "box.toml"
+    text = box.read_text(encoding="utf-8").partition("# [tracing]")[0]
+    box.write_text(re.sub(r"(?m)^# (?=\[|[a-z_0-9]+ = )", "", text), encoding="utf-8")
+    assert "stated = " in box.read_text(encoding="utf-8")
+    done = yard("validate", "x/box.toml", "--fail-on", "info", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("width", [300, 1000, 7000])
+def test_the_legend_is_as_large_as_the_page_wants_it(width: int, tmp_path: Path) -> None:
+    picture(tmp_path / "scan.png", width, width * 3 // 4)
+    yard("new", "x", "--scan", "scan.png", cwd=tmp_path)
+    root = etree.parse(tmp_path / "x" / "tracing.svg").getroot()
+    legend = next(each for each in root.iter("{*}g") if each.get("id") == "_legend")
+    texts = [each for each in legend if each.text]
+    assert 1.2 < 100 * float(legend.get("font-size") or 0) / width < 2
+    assert max(float(each.get("y") or 0) for each in texts) < width * 3 / 4, "it is no longer than the page"
+    layers = {each.get("id"): each for each in root.iter("{*}g")}
+    assert layers["stations"].get("fill-opacity") == "0.6"
+    view = root.find("{*}namedview")
+    assert view is not None
+    assert view.get("{http://www.inkscape.org/namespaces/inkscape}current-layer") == "taxi"
+
+
+def test_symbols_are_copied_from_beside_the_page(tmp_path: Path) -> None:
+    yard("new", "x", cwd=tmp_path)
+    drawing = tmp_path / "x" / "tracing.svg"
+    root = etree.parse(drawing).getroot()
+    stations = next(each for each in root.iter("{*}g") if each.get("id") == "stations")
+    for place, symbol in enumerate(list(stations), 1):
+        copy = deepcopy(symbol)
+        copy.set("id", f"g{place}")
+        copy.set("transform", f"translate({200 * place},{300})")
+        text = next(copy.iter("{*}text"))
+        text.text = str(place)
+        stations.append(copy)
+    drawing.write_bytes(etree.tostring(root))
+    done = yard("import", "x", cwd=tmp_path)
+    assert "unnumbered" not in done.stdout
+    board = json.loads((tmp_path / "x/board.json").read_text(encoding="utf-8"))
+    assert [(each["id"], each["at"], each["transports"]) for each in board["stations"]] == [
+        (1, [200, 300], ["taxi"]),
+        (2, [400, 300], ["taxi", "bus"]),
+        (3, [600, 300], ["taxi", "bus", "underground"]),
+    ]
+    drawing.write_bytes(etree.tostring(root).replace(b">3<", b">?<"))
+    assert codes(tmp_path / "x" / "tracing.svg").count("trace/unnumbered-station") == 1
 
 
 def test_drawing_in_the_template(tmp_path: Path) -> None:
@@ -197,7 +292,7 @@ def test_drawing_in_the_template(tmp_path: Path) -> None:
     circles = (
         '<circle id="station-1" cx="100" cy="100" r="12"/><circle id="station-2" cx="300" cy="100" r="12"/>'
     )
-    text = re.sub(r'(<g id="stations"[^>]*)/>', rf"\1>{circles}</g>", text)
+    text = re.sub(r'(<g id="stations"[^>]*>)', rf"\1{circles}", text)
     text = re.sub(r'(<g id="taxi"[^>]*)/>', r'\1><path d="M 101,101 L 298,99"/></g>', text)
     drawing.write_text(text, encoding="utf-8")
     done = yard("import", "boards/x", cwd=tmp_path)

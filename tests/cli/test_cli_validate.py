@@ -205,7 +205,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_fix_mends_every_file_of_a_folder(folder: Path) -> None:
     sound = contents(folder)
-    change(folder / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 292,100")
+    change(folder / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 276,100")
     change(folder / "board.json", '"id": "square"', '"id":   "square"')
     change(folder / "box.toml", 'id = "square"\n', 'id = "square" \t\n')
     broken = contents(folder)
@@ -222,7 +222,7 @@ def test_fix_mends_every_file_of_a_folder(folder: Path) -> None:
 
 
 def test_a_diff_is_what_fix_does(folder: Path) -> None:
-    change(folder / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 292,100")
+    change(folder / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 276,100")
     (folder / "box.toml").write_text(BOX.rstrip(), encoding="utf-8")
     difference = yard("validate", ".", "--diff", cwd=folder).stdout
     before = contents(folder)
@@ -271,7 +271,7 @@ def test_a_board_that_a_drawing_makes_is_not_mended_alone(tmp_path: Path) -> Non
 
 def test_a_board_out_of_date_stays_so(tmp_path: Path) -> None:
     put(tmp_path)
-    change(tmp_path / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 292,100")
+    change(tmp_path / "tracing.svg", "M 100,100 L 300,100", "M 100,100 L 276,100")
     stale = json_format.dumps(LOOPED)
     (tmp_path / "board.json").write_text(stale, encoding="utf-8")
     assert codes(tmp_path, "--fix", "--select", "document,trace") == ["document/out-of-date"]

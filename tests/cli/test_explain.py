@@ -49,7 +49,7 @@ def test_the_rules_of_a_game(game: str) -> None:
 
 
 def test_slips_and_completion() -> None:
-    assert "has the code 'm99'; did you mean 'M9'?" in yard("explain", "M99").stderr
+    assert "has the code 'M99'; did you mean 'M9'?" in yard("explain", "M99").stderr
     assert "did you mean 'purrlock'?" in yard("explain", "purlock").stderr
     context, [argument] = command.make_context("explain", ["M26"]), command.params[:1]
     assert _complete(context, argument, "a-e2")[:2] == ["A-E2", "A-E20"]

@@ -14,7 +14,7 @@ import pytest
 from support.games import at_home, variants
 from yardtools.api import load_any as load
 from yardtools.errors import YardError
-from yardtools.games import GAMES, find_game, game
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, DETECTIVES, Game, IllegalMove, Move, State, notation
 from yardtools.games.pursuit import spot
 from yardtools.resources import board_names
@@ -194,7 +194,7 @@ def test_unknown_seats_have_no_view(name: str) -> None:
 def test_a_board_of_the_wrong_kind(name: str) -> None:
     other = next(board for board in board_names() if load(board).kind != find_game(name).kind)
     with pytest.raises(YardError, match=f"{other} is a"):
-        game(name, load(other))
+        find_game(name)(load(other))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from test_playtest import finished, plan
 
 from support.command import yard
+from support.runs import finished, plan
 from yardtools import __version__
 from yardtools.errors import YardError
 from yardtools.playtest.cluster import _play, cluster

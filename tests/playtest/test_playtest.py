@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import yardtools as yard
 from support.places import DOCS
-from yardtools.formats.json import fingerprint
+from support.runs import finished, plan
 from yardtools.games import GAMES
 from yardtools.games.game import DETECTIVES, MISTER_X
 from yardtools.games.pursuit import spot
@@ -27,21 +27,6 @@ from yardtools.playtest.series import Batch, Plan, Table, play_batch
 from yardtools.playtest.statistics import Z, report, wilson
 from yardtools.playtest.tally import Tally
 from yardtools.schema import faults
-
-
-def plan(name: str = "master", bots: str = "random", **changes: Any) -> Plan:
-    table = yard.game(name)
-    asked: dict[str, Any] = {
-        "game": name,
-        "board": table.board,
-        "fingerprint": fingerprint(table.board),
-        "players": (table.players,),
-        "options": {},
-        "bots": dict.fromkeys(table.seats, bots),
-        "seed": 7,
-        "version": "test",
-    }
-    return Plan(**asked | changes)
 
 
 def played(asked: Plan, games: int) -> list[Any]:
@@ -206,14 +191,6 @@ def test_the_python_of_the_page_works(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 # --- runs -------------------------------------------------------------------------------------
-
-
-def finished(asked: Plan, goal: Goal, *before: Any) -> Ledger:
-    ledger = Ledger(asked, goal)
-    ledger.take(before)
-    for _ in play_run(ledger, Alone(), lambda _: None):
-        pass
-    return ledger
 
 
 def test_a_run_stops_at_the_first_checkpoint_that_is_narrow_enough() -> None:

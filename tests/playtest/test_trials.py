@@ -13,7 +13,7 @@ from yardtools.api import load_any
 from yardtools.checks.registry import rules
 from yardtools.checks.shared.notation import example
 from yardtools.findings import ERROR, WARNING, Fault
-from yardtools.games import find_game, game, game_for
+from yardtools.games import GAMES, find_game, game_for
 from yardtools.games.game import DETECTIVES, Move, State
 from yardtools.games.opening import Opening
 from yardtools.model import AnyBoard, Board, Box
@@ -71,7 +71,7 @@ def played(opening: Opening, moves: list[Move]) -> bool:
 
 
 def test_a_capture_is_proved_by_moves_that_the_rules_allow() -> None:
-    [opening] = game("master", board(rules()[CAPTURE].bad)).openings()
+    [opening] = find_game("master")(board(rules()[CAPTURE].bad)).openings()
     found = find_capture(opening)
     assert found is not None
     cards, answers = found
@@ -170,7 +170,7 @@ def small_boards(draw: st.DrawFn) -> Board:
 @settings(max_examples=60, deadline=None)
 def test_the_search_finds_what_trying_every_deal_finds(small: Board, many: int, doubles: int) -> None:
     assume(len(small.starts.mister_x) > many or {*small.starts.mister_x} - {*small.starts.detective})
-    for opening in game("master", small, detectives=many, double=doubles).openings():
+    for opening in find_game("master")(small, detectives=many, double=doubles).openings():
         every = deals(opening)
         assert (find_trap(opening) is not None) == any(is_stuck(opening, deal) for deal in every)
         assert (find_capture(opening) is not None) == any(is_caught(opening, deal) for deal in every)
@@ -221,8 +221,11 @@ def test_a_board_is_tried_with_the_game_it_is_made_for_or_those_of_its_box() -> 
     for name in board_names():
         made_for = game_for((own := load_any(name)).kind, own)
         assert made_for is not None
-        assert find_game(made_for).home == name
         assert games_on(own) == ([made_for] if find_game(made_for).is_chase() else [])
+    for name in {find_game(each).home for each in GAMES}:
+        made_for = game_for((home := load_any(name)).kind, home)
+        assert made_for is not None
+        assert find_game(made_for).home == name
     box = Box(games={"beginner": {}, "dice": {}})
     assert games_on(board("london"), box) == ["beginner"]
 

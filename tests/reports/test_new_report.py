@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from yardtools.findings import Report
 from yardtools.reports import Texts
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.visible import visible
 
 
 def render(report: Report, sources: Texts, *, colour: bool = False) -> str:

@@ -26,13 +26,13 @@ from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Place, Report, Rule, Severity, Skipped
 from yardtools.games.rules import rule as game_rule
 from yardtools.reports import FORMATS, Texts, find_report
-from yardtools.reports.excerpt import Lines, cells
-from yardtools.reports.fingerprint import fingerprints
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.excerpt import Lines, cells
+from yardtools.reports.shared.fingerprint import fingerprints
+from yardtools.reports.shared.visible import visible
 
 FOLDER = CASES / "reports"
 NAMES = sorted(path.name.removesuffix(".case.json") for path in FOLDER.glob("*.case.json"))
-EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github")
+EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github", "suppress")
 JSON = ("json", "gitlab", "sarif")
 
 
@@ -423,6 +423,18 @@ def under(text: str, indent: str, carets: str) -> str:
         else:
             grid += [char, ""] if unicodedata.east_asian_width(char) in "WF" else [char]
     return "".join(grid[len(indent) : len(indent) + len(carets)]) or " "
+
+
+def test_the_line_with_the_id_of_a_long_start_tag_is_shown() -> None:
+    text = '<svg>\n  <path\n     style="fill:none"\n     id="path1785"\n     d="M 1,1" />\n</svg>\n'
+    finding = make_finding("trace/loose-end", ERROR, "x", "t.svg", 2, 3, length=5, element="path1785")
+    excerpt = Lines({"t.svg": text}).excerpt(finding, 80)
+    assert excerpt is not None
+    assert (excerpt.number, excerpt.marked) == (4, 'id="path1785"')
+    nameless = make_finding("trace/loose-end", ERROR, "x", "t.svg", 2, 3, length=5, element="path9")
+    excerpt = Lines({"t.svg": text}).excerpt(nameless, 80)
+    assert excerpt is not None
+    assert (excerpt.number, excerpt.marked) == (2, "<path")
 
 
 def test_crlf_and_odd_line_ends_do_not_shift_lines() -> None:

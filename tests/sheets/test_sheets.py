@@ -45,6 +45,7 @@ ALL_WORDS = {**SHARED, **TICKETS} | {
 BOARDS = ("london", "europe", "dice", "purrlock", "table")
 HOSTILE = '#panic("x") $x$ \\u{41} *b* _i_ @ref <script>alert(1)</script> "q" ]] /* \x00\x1b\ud800'
 FAULT = make_finding("links/self-loop", ERROR, "a taxi link joins 3 to itself", subject=("link:taxi:3-3",))
+REMARK = make_finding("stations/off-board", INFO, "5 is at the edge", subject=("station:5",))
 DOUBT = make_finding(
     "links/likely-missing", INFO, "2 and 4 are not joined", subject=("link:taxi:2-4",), rank=2
 )
@@ -292,8 +293,9 @@ def test_images_are_what_they_say() -> None:
 
 
 def test_suspicious_stations_come_first() -> None:
-    found = about_stations((DOUBT, DOUBTS, FAULT))
-    assert list(found) == [3, 1, 2, 4]
+    found = about_stations((DOUBT, DOUBTS, FAULT, REMARK))
+    assert list(found) == [3, 5, 1, 2, 4], "what is only suspected comes after everything that was found"
+    del found[5]
     assert [station.id for station in suspicious_first(town(), found)][:6] == [3, 1, 2, 4, 5, 6]
 
 
@@ -302,7 +304,11 @@ def test_the_proof_sheet_shows_links_as_read() -> None:
     text = poppler("pdftotext", pdf("proof", town(), findings=(DOUBT,)), "-layout").decode()
     assert re.search(r"Taxi\s+1\s+3\b", text), "station 2"
     assert re.search(r"Bus\s+→6\b", text), "the one-way bus from 2"
-    assert "2 and 4 are not joined" in text
+    assert "? 2 and 4 are not joined" in text
+    assert "Look at these first" not in text
+    assert "Worth a look" in text
+    both = poppler("pdftotext", pdf("proof", town(), findings=(DOUBT, FAULT)), "-layout").decode()
+    assert both.index("Look at these first") < both.index("! a taxi link joins") < both.index("Worth a look")
 
 
 def picture(left: str, right: str) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 
 from support.games import table
 from support.master_positions import line_board
-from yardtools.games import game
+from yardtools.games import find_game
 from yardtools.games.game import CHANCE
 from yardtools.playtest.envs.arena import Arena
 from yardtools.playtest.envs.numbering import Node
@@ -28,7 +28,7 @@ def small(**options: Any) -> Arena:
     """Two detectives after Mister X on five stations."""
     board = line_board(SMALL, detective=(1, 2), mister_x=(4, 5))
     limits: dict[str, Any] = {"end": "rounds:2", "reveals": (2,), "black": 1, "double": 1}
-    return Arena(game("master", board, 2, detectives=1, bobbies=0, **limits | options))
+    return Arena(find_game("master")(board, 2, detectives=1, bobbies=0, **limits | options))
 
 
 def line(arena: Arena, seed: int) -> Iterator[Node]:

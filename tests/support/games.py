@@ -8,7 +8,7 @@ from typing import Any
 
 from support.places import TESTS
 from yardtools import board_files
-from yardtools.games import GAMES, find_game, game
+from yardtools.games import GAMES, find_game
 from yardtools.games.game import Game
 
 SHORT = 30
@@ -33,7 +33,7 @@ TABLES = [(name, number) for name in GAMES for number in range(-1, len(variants(
 def at_home(name: str, players: int | None = None, moves: int = SHORT, **options: Any) -> Game:
     """A game on its home board; one that may go on for ever is cut short."""
     kind = find_game(name)
-    return game(name, board_files.load(kind.home).board, players, **kind.limit_options(moves) | options)
+    return kind(board_files.load(kind.home).board, players, **kind.limit_options(moves) | options)
 
 
 @cache

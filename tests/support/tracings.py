@@ -8,11 +8,14 @@ from hypothesis import strategies as st
 
 from yardtools.findings import Fault
 from yardtools.model import Board, Box
+from yardtools.model.box import Tracing
 from yardtools.model.values import Point
 from yardtools.svg.namespaces import SVG
 from yardtools.tracing.reading.reader import read_tracing
 
 ANGLES = st.floats(0, math.tau)
+NARROW = Box(tracing=Tracing(weld=4, reach=12))
+"""A box by which ends must come nearer to the middle than the rims of the stations are."""
 STATIONS: dict[int, Point] = {1: (50, 50), 2: (150, 50), 3: (250, 50), 4: (150, 150)}
 
 

@@ -24,7 +24,9 @@ MEMORY, SECONDS = 1_000_000_000, 20
 
 READER = f"""
 import gc, json, resource, sys
+from yardtools.errors import YardError
 from yardtools.svg.reader import read_drawing
+from yardtools.tracing.adopting.adopt import adopt, read_adopted
 
 gc.disable()  # as it is wherever the program reads a drawing, so garbage counts as memory too
 
@@ -38,6 +40,10 @@ faults = []
 drawing = read_drawing(data, faults.append, **json.loads(sys.argv[1]))
 nodes = sum(1 for _ in drawing.root.walk()) if drawing else 0
 lines = sum(len(line) for node in drawing.root.walk() for line in node.lines) if drawing else 0
+try:
+    drawing and read_adopted(drawing, adopt(drawing, "hostile", "Hostile"))
+except YardError as error:
+    assert len(str(error)) < 1000
 told = [(fault.code, fault.message, fault.place and fault.place.column) for fault in faults[:3]]
 print(json.dumps({{"nodes": nodes, "points": lines, "faults": len(faults), "told": told}}))
 """

@@ -89,8 +89,7 @@ SLIPS = {
         "neither a colour",
     ),
     "empty class": ('[tracing.symbols]\n"." = ["taxi"]', "/tracing/symbols/.", '"." =', "neither a colour"),
-    "weld": ("[tracing]\nweld = 20", "/tracing/weld", "20", "more than reach"),
-    "reach": ("[tracing]\nreach = 2", "/tracing/reach", "2", "more than reach"),
+    "weld": ("[tracing]\nweld = 20\nreach = 12", "/tracing/weld", "20", "more than reach"),
 }
 
 

@@ -25,7 +25,7 @@ def texts(folder: Path) -> dict[str, str]:
 
 def test_a_folder_is_mended_and_the_answer_says_how(tmp_path: Path) -> None:
     put(tmp_path, box=UNTIDY)
-    change(tmp_path / "tracing.svg", "L 300,100", "L 292,100")
+    change(tmp_path / "tracing.svg", "L 300,100", "L 276,100")
     board = tmp_path / "board.json"
     board.write_text(json.dumps(json.loads(board.read_text(encoding="utf-8"))), encoding="utf-8")
     fixes = yard.fix(tmp_path)
@@ -35,6 +35,19 @@ def test_a_folder_is_mended_and_the_answer_says_how(tmp_path: Path) -> None:
     assert {Path(fix.file).name: fix.after.decode() for fix in fixes} == texts(tmp_path)
     assert yard.fix(tmp_path) == []
     assert [finding for finding in yard.validate(tmp_path) if finding.severity != "info"] == []
+
+
+def test_lines_that_clicks_left_are_removed(tmp_path: Path) -> None:
+    put(tmp_path)
+    before = texts(tmp_path)
+    change(
+        tmp_path / "tracing.svg",
+        '<path id="link-',
+        '<path id="click" d="M 120,120 h 0.5"/>\n    <path id="link-',
+    )
+    (fix,) = yard.fix(tmp_path)
+    assert fix.deeds == ["removed 1 line without length"]
+    assert texts(tmp_path) == before
 
 
 def test_what_somebody_drew_is_taken_out_only_where_that_is_wanted(tmp_path: Path) -> None:

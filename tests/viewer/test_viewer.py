@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from lxml import html
 
+from support.boards import london
 from support.command import yard
 from support.folders import SQUARE, change, put, report
 from support.places import ROOT
@@ -115,6 +116,17 @@ def test_missing_links_are_marked_where_they_would_be(tmp_path: Path) -> None:
     assert 'inkscape:label="findings"' in copy
 
 
+def test_what_is_only_suspected_stands_apart(tmp_path: Path) -> None:
+    board = replace(london(), links=london().links[1:])
+    (tmp_path / "b.json").write_text(dumps(board), encoding="utf-8")
+    items = page(tmp_path / "b.json")[2]["items"]
+    kinds = [row["kind"] for row in items]
+    first = kinds.index("suspicion")
+    assert set(kinds[first:]) == {"suspicion"}
+    assert {row["code"] for row in items[first:]} == {"links/likely-missing", "links/likely-spurious"}
+    assert {row["group"] for row in items[first:]} == {"worth a look"}
+
+
 def test_scans_come_from_the_folder_alone_and_are_pictures(tmp_path: Path) -> None:
     pixel = b"\x89PNG\r\n\x1a\n rest"
     (tmp_path / "outside.png").write_bytes(pixel)
@@ -128,17 +140,21 @@ def test_scans_come_from_the_folder_alone_and_are_pictures(tmp_path: Path) -> No
     assert base64.b64decode(data["scan"]["href"].partition(",")[2]) == pixel
     assert data["scan"]["matrix"] == [1, 0, 0, 1, 1, 2]
     assert data["scan"]["size"] == [300, 200]
+    assert "no_scan" not in data
     before = "inside.png"
-    for other in (
-        "../outside.png",
-        "secret.png",
-        "link.png",
-        "none.png",
-        "http://host/x.png",
-        "data:text/html,x",
-    ):
+    for other, reason in {
+        "../outside.png": "outside.png lies outside the board's folder",
+        "secret.png": "a kind that browsers do not show",
+        "link.png": "lies outside",
+        "none.png": "none.png is not there",
+        "http://host/x.png": "is not there",
+        "data:text/html,x": "is no picture",
+    }.items():
         change(folder / "tracing.svg", f'href="{before}"', f'href="{other}"')
-        assert "scan" not in page(folder)[2], other
+        _, _, data = page(folder)
+        assert "scan" not in data, other
+        assert data["no_scan"].startswith("The scan is not shown: "), other
+        assert reason in data["no_scan"]
         before = other
 
 

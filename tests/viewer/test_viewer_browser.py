@@ -204,6 +204,7 @@ def test_the_page_says_what_validate_says(pages: Path, browser: Browser) -> None
     told = report(pages / "faulty.json")["findings"]
     assert told
     with open_page(browser, (pages / "faulty.html").as_uri()) as page:
+        page.get_by_label("worth a look").check()
         words = page.locator("#items .items .words").all_inner_texts()
         assert sorted(each.split("\n")[0] for each in words) == sorted(row["message"] for row in told)
 
@@ -389,7 +390,7 @@ def test_the_scan_lies_under_the_drawing_and_the_notes_are_at_hand(browser: Brow
             page.get_by_role("link", name="findings drawn in").click()
         text = download.value.path().read_text(encoding="utf-8")
         assert 'id="findings"' in text
-        assert "ends at no station" in text
+        assert "at no station" in text
 
 
 def test_a_save_shows_in_the_preview_and_zoom_and_choice_stay(browser: Browser, tmp_path: Path) -> None:
@@ -421,9 +422,9 @@ def test_a_save_shows_in_the_preview_and_zoom_and_choice_stay(browser: Browser, 
             assert short != good
             (folder / "tracing.svg").write_text(short, encoding="utf-8")
             page.wait_for_selector("#trouble[hidden]", state="attached")
-            page.wait_for_selector("#items >> text=ends at no station")
+            page.wait_for_selector("#items >> text=at no station")
             (folder / "tracing.svg").write_text(good, encoding="utf-8")
-            expect(page.locator("#items")).not_to_contain_text("ends at no station")
+            expect(page.locator("#items")).not_to_contain_text("at no station")
             assert transform(page) == before
             assert page.get_by_role("heading", name="Station 4").is_visible()
     finally:

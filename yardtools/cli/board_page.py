@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote
 
 from yardtools import files
 from yardtools.board_files import BOX_FILE
@@ -14,7 +15,7 @@ from yardtools.cli.tiles import find_tiles
 from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
-from yardtools.reports.tally import counts, skips, summary_of
+from yardtools.reports.shared.tally import counts, skips, summary_of
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import read_box
@@ -92,13 +93,15 @@ def inspect_board(path: str) -> ShownBoard:
 def page_subject(seen: ShownBoard, language: str = "en") -> Subject:
     """What a page shows of a board that was looked at."""
     assert seen.board is not None
+    scan = scan_of(seen)
     return Subject(
         name=seen.unit,
         board=seen.board,
         items=finding_items(seen.findings),
         rules=seen.rules,
         skipped=seen.skip_notes,
-        scan=scan_of(seen),
+        scan=scan if isinstance(scan, Scan) else None,
+        no_scan=scan if isinstance(scan, str) else "",
         copy=copy_of(seen),
         tiles=find_tiles(seen.board),
         language=language,
@@ -113,29 +116,48 @@ def tally(findings: Iterable[Finding]) -> str:
 # --- the scan and the copy --------------------------------------------------------------------
 
 
-def scan_of(seen: ShownBoard) -> Scan | None:
-    """The picture that the tracing was drawn over, to go into the page itself."""
+def scan_of(seen: ShownBoard) -> Scan | str | None:
+    """The picture that the tracing was drawn over, to be put into the page itself; or why it is not."""
     from yardtools.tracing.reading.scan import underlay  # noqa: PLC0415 - many boards have no drawing
 
     if seen.drawing is None or seen.board is None or seen.board.kind != "network":
         return None
     below = underlay(files.read(seen.drawing), read_box(seen.drawing.parent / BOX_FILE))
-    href = _embed_picture(below.href, seen.drawing.parent) if below else None
-    return Scan(href, below.size, below.matrix, below.fit) if below and href else None
+    if below is None:
+        return None
+    try:
+        return Scan(_embed_picture(below.href, seen.drawing.parent), below.size, below.matrix, below.fit)
+    except YardError as error:
+        return f"The scan is not shown: {error}."
 
 
-def _embed_picture(href: str, folder: Path) -> str | None:
+def _embed_picture(href: str, folder: Path) -> str:
     """A picture as a data URL; only pictures, and none from outside the folder."""
     if href.startswith("data:"):
-        return href if href.startswith("data:image/") and len(href) < 2 * LARGE else None
-    path = (folder / href.removeprefix("file://")).resolve()
-    if not path.is_relative_to(folder.resolve()) or not path.is_file() or path.stat().st_size > LARGE:
-        return None
+        if not href.startswith("data:image/"):
+            raise YardError("what the drawing holds is no picture")
+        _refuse_large(len(href) // 2, "the picture in the drawing")
+        return href
+    path = (folder / unquote(href.removeprefix("file://"))).resolve()
+    if not path.is_relative_to(folder.resolve()):
+        raise YardError(f"{path.name} lies outside the board's folder; copy it there and link to the copy")
+    if not path.is_file():
+        raise YardError(f"{path.name} is not there")
+    _refuse_large(path.stat().st_size, path.name)
     data = files.read(path)
     kind = next((kind for head, kind in PICTURES.items() if data.startswith(head)), None)
     if path.suffix == ".svg" and data.lstrip().startswith((b"<?xml", b"<svg", b"<!--")):
         kind = "image/svg+xml"
-    return _data_url(kind, data) if kind else None
+    if kind is None:
+        raise YardError(f"{path.name} is of a kind that browsers do not show; PNG, JPEG and WebP they do")
+    return _data_url(kind, data)
+
+
+def _refuse_large(size: int, name: str) -> None:
+    if size > LARGE:
+        raise YardError(
+            f"{name} has {size / 1e6:.0f} MB, and a page takes {LARGE / 1e6:.0f}; save it as JPEG"
+        )
 
 
 def copy_of(seen: ShownBoard) -> Notes | None:

@@ -136,11 +136,19 @@ def _upside_down(document: dict[str, Any]) -> Iterator[Fault]:
 def _undeclared_transports(document: dict[str, Any]) -> Iterator[Fault]:
     """The symbols that show transports which the box does not declare."""
     known = [transport["id"] for transport in document.get("transports", ())]
-    for symbol, ids in document.get("tracing", {}).get("symbols", {}).items():
+    options = document.get("tracing", {})
+    shown = {("symbols", symbol): ids for symbol, ids in options.get("symbols", {}).items()}
+    unmarked = options.get("stations", {}).get("unmarked", [])
+    if not isinstance(unmarked, str):
+        shown["stations", "unmarked"] = unmarked
+    for path, ids in shown.items():
         for id in (id for id in ids if id not in known):
-            words = f"the symbol {symbol!r} shows {id!r}, which is none of the transports {', '.join(known)}"
+            what = (
+                f"the symbol {path[1]!r} shows" if path[0] == "symbols" else "a station without a mark shows"
+            )
+            words = f"{what} {id!r}, which is none of the transports {', '.join(known)}"
             hint = "declare it under [[transports]], or correct the name"
-            pointer = pointer_of(("tracing", "symbols", symbol))
+            pointer = pointer_of(("tracing", *path))
             yield Fault(f"transport:{id}", words, "document/undeclared-transport", hint, pointer=pointer)
 
 

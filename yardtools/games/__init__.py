@@ -1,9 +1,8 @@
-"""The rules of the five games, as engines that others can test themselves against."""
+"""The rules of the games, a folder each, as engines that others can test themselves against."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 from yardtools.errors import YardError
 from yardtools.games.game import Game
@@ -20,11 +19,6 @@ def find_game(name: str) -> type[Game]:
         raise YardError(f"no game {name!r}; {suggest_or_list(name, GAMES)}")
     game: type[Game] = import_module(f"{__name__}.{name}").GAME
     return game
-
-
-def game(name: str, board: AnyBoard, players: int | None = None, **options: Any) -> Game:
-    """A game of that name on a board, for so many players, with the options given."""
-    return find_game(name)(board, players, **options)
 
 
 def game_for(kind: str, board: AnyBoard) -> str | None:

@@ -37,6 +37,9 @@ View = dict[str, Any]
 Chooser = Callable[[View, Sequence[Move], random.Random], Move]
 """Chooses one of the legal moves by what a seat may know."""
 
+Reason = tuple[str, str]
+"""Why a move is illegal, and by which rule."""
+
 CHANCE = "chance"
 MISTER_X = "mister_x"
 DETECTIVES = "detectives"
@@ -260,9 +263,9 @@ class Game(ABC):
         state: State = self._room("position").restore(self, position)
         return state
 
-    def reason_for(self, state: Any, move: Any) -> tuple[str, str]:
+    def reason_for(self, state: Any, move: Any) -> Reason:
         """Why a move is illegal, and by which rule."""
-        reason: tuple[str, str] = self._room("reasons").reason(state, move)
+        reason: Reason = self._room("reasons").reason(state, move)
         return reason
 
     def start(self, seed: int | None = None) -> State:

@@ -178,7 +178,7 @@ def pawn_places(
     stations: Stations, pawns: Sequence[str], rows: Mapping[str, Mapping[str, Any]], *, all_of_them: bool
 ) -> tuple[int, ...]:
     """The stations of the pawns, in their order; before the game begins the last of them may have none."""
-    known_names(rows, pawns, "pawns")
+    check_names(rows, pawns, "pawn")
     found = [rows.get(pawn, {}).get("station") for pawn in pawns]
     places = tuple(place for place in found if place is not None)
     if found[: len(places)] != list(places) or (all_of_them and len(places) < len(pawns)):
@@ -188,8 +188,8 @@ def pawn_places(
     return places
 
 
-def known_names(given: Iterable[str], known: Sequence[str], what: str) -> None:
-    """Only names that this game has may be given."""
+def check_names(given: Iterable[str], known: Sequence[str], what: str) -> None:
+    """Stop at a name that this game does not have."""
     for name in given:
         if name not in known:
             raise YardError(f"no {what} {name!r} in this game; there are {', '.join(known)}")

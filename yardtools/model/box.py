@@ -25,16 +25,23 @@ FORMAT = "yard-box/1"
 
 @dataclass(frozen=True, slots=True)
 class Tracing:
-    """How a drawing is read: which layers and elements mean what, and how near is joined."""
+    """How a drawing is read: which layers and elements mean what, and how near is joined.
 
-    frame: str | None = None
-    weld: float = 4.0
-    reach: float = 12.0
-    through: Literal["split", "report"] = "split"
+    `frame` is a name, or a rectangle: left, top, width and height. Without `weld` and `reach` the
+    symbols of the drawing say how near is joined. `unmarked` is what a station without any mark shows:
+    the transports, nothing (`silent`), or the first of the ladder where marks are mapped (None).
+    """
+
+    frame: str | tuple[float, float, float, float] | None = None
+    weld: float | None = None
+    reach: float | None = None
+    through: Literal["auto", "split", "pass", "report"] = "auto"
     layers: Mapping[str, str] = field(default_factory=dict, hash=False)
     select: Mapping[str, str] = field(default_factory=dict, hash=False)
     station_id: str = r"^station-(\d+)$"
     anchor: str | None = None
+    unmarked: tuple[str, ...] | Literal["silent"] | None = None
+    unnumbered: Literal["report", "number"] = "report"
     symbols: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     @classmethod
@@ -44,8 +51,18 @@ class Tracing:
         stations = document.get("stations", {})
         if "id" in stations:
             options["station_id"] = stations["id"]
+        options |= {key: stations[key] for key in ("anchor", "unnumbered") if key in stations}
+        if "unmarked" in stations:
+            options["unmarked"] = _as_tuple(stations["unmarked"])
+        if "frame" in options:
+            options["frame"] = _as_tuple(options["frame"])
         symbols = {symbol: tuple(shown) for symbol, shown in document.get("symbols", {}).items()}
-        return cls(**options, anchor=stations.get("anchor"), symbols=symbols)
+        return cls(**options, symbols=symbols)
+
+
+def _as_tuple(value: Any) -> Any:
+    """A word as it is, a list as a tuple."""
+    return value if isinstance(value, str) else tuple(value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Games played and looked at: records of them, and positions for engines in other languages."""
+"""Many games: played, recorded, counted, checked again, and as environments for learning."""

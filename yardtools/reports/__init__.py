@@ -8,6 +8,8 @@ Every format module has one word, `render(report, sources, *, colour=False)`, an
 - every finding is in it (the `text` format alone cuts a flood of one code short, and says so);
 - the same report gives the same text, and the text can always be encoded as UTF-8;
 - only `text` uses `colour`.
+
+What formats share lies in `shared/`.
 """
 
 from __future__ import annotations
@@ -31,7 +33,19 @@ class Reporter(Protocol):
         ...
 
 
-FORMATS = ("text", "concise", "json", "jsonl", "github", "gitlab", "sarif", "junit", "markdown", "html")
+FORMATS = (
+    "text",
+    "concise",
+    "json",
+    "jsonl",
+    "github",
+    "gitlab",
+    "sarif",
+    "junit",
+    "markdown",
+    "html",
+    "suppress",
+)
 
 
 def describe_format(name: str) -> str:

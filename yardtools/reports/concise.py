@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from yardtools.findings import Finding, Report
 from yardtools.reports import Texts
-from yardtools.reports.tally import place
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.tally import place
+from yardtools.reports.shared.visible import visible
 
 
 def render(report: Report, sources: Texts, *, colour: bool = False) -> str:

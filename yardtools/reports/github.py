@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Lines
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.excerpt import Lines
+from yardtools.reports.shared.visible import visible
 
 COMMANDS = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 

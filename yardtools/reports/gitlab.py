@@ -7,8 +7,8 @@ from typing import Any
 
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report
 from yardtools.reports import Texts
-from yardtools.reports.fingerprint import fingerprints
 from yardtools.reports.json import dumps
+from yardtools.reports.shared.fingerprint import fingerprints
 
 SEVERITIES = {ERROR: "major", WARNING: "minor", INFO: "info"}
 

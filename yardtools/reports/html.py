@@ -12,9 +12,18 @@ from yardtools.findings import Finding, Report, Rule, Severity, worst_first
 from yardtools.games.citations import mark_citations
 from yardtools.html_page import html_page
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import by_file, codes, count_words, counts, place, skips, summary_of, verdict
-from yardtools.reports.visible import visible, visible_lines
+from yardtools.reports.shared.excerpt import Excerpt, Lines
+from yardtools.reports.shared.tally import (
+    by_file,
+    codes,
+    count_words,
+    counts,
+    place,
+    skips,
+    summary_of,
+    verdict,
+)
+from yardtools.reports.shared.visible import visible, visible_lines
 
 ROOM = 110
 """How many characters of a source line are shown."""
@@ -181,7 +190,7 @@ def _subjects(finding: Finding) -> str:
     if len(finding.subject) > NAMES:
         names.append(f"and {len(finding.subject) - NAMES} more")
     names += [finding.pointer] if finding.pointer else []
-    names += [f"#{finding.element}"] if finding.element else []
+    names += [finding.selector] if finding.element else []
     names += [f"layer {finding.layer}"] if finding.layer else []
     names += [f"at {finding.at[0]:g}, {finding.at[1]:g}"] if finding.at else []
     items = "".join(f"<li>{_text(name)}</li>" for name in names)

@@ -12,10 +12,10 @@ from xml.etree import ElementTree as ET
 
 from yardtools.findings import INFO, Finding, Report, Skipped
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Lines
-from yardtools.reports.tally import by_file
+from yardtools.reports.shared.excerpt import Lines
+from yardtools.reports.shared.tally import by_file
+from yardtools.reports.shared.visible import visible
 from yardtools.reports.text import block
-from yardtools.reports.visible import visible
 
 NO_FILE = "yardtools"
 """The name of the suite for what stands in no file."""

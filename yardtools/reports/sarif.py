@@ -9,10 +9,10 @@ from urllib.parse import quote
 from yardtools import __version__
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Report, Rule, Skipped
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Lines
-from yardtools.reports.fingerprint import fingerprints
 from yardtools.reports.json import dumps
-from yardtools.reports.tally import codes
+from yardtools.reports.shared.excerpt import Lines
+from yardtools.reports.shared.fingerprint import fingerprints
+from yardtools.reports.shared.tally import codes
 
 LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}
 
@@ -133,5 +133,5 @@ def _logical(finding: Finding) -> list[Row]:
     if finding.pointer is not None:
         rows.append({"fullyQualifiedName": finding.pointer, "kind": "value"})
     if finding.element:
-        rows.append({"fullyQualifiedName": f"#{finding.element}", "kind": "element"})
+        rows.append({"fullyQualifiedName": finding.selector, "kind": "element"})
     return rows

@@ -7,7 +7,7 @@ from typing import Any
 
 from yardtools.findings import Report
 from yardtools.reports.json import dumps
-from yardtools.reports.tally import verdict
+from yardtools.reports.shared.tally import verdict
 
 
 def rows(report: Report) -> list[dict[str, Any]]:

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from yardtools.findings import INFO, Finding, Report, Severity
+from yardtools.findings import ERROR, INFO, Finding, Report, Severity
 from yardtools.reports import Texts
-from yardtools.reports.excerpt import Excerpt, Lines
-from yardtools.reports.tally import place, skips, verdict
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.excerpt import Excerpt, Lines
+from yardtools.reports.shared.tally import place, skips, verdict
+from yardtools.reports.shared.visible import visible
+from yardtools.reports.suppress import suppression
+from yardtools.wording import count_of
 
 LIMIT = 50
 """How many findings of one code are shown; more would bury the others."""
 
 FEW = 5
-"""More infos of one code than this are shown in a line each: they are a list to go through, not faults."""
+"""More infos of one code than this are told in a line each, and so are suspicions: a list to go through."""
 
 ROOM = 72
 """How many cells of a source line are shown: with the line number, what a terminal of 80 holds."""
@@ -38,8 +40,19 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     paragraphs += [_group(findings, paint) for findings in alike]
     paragraphs += ["\n".join(f"… and {number} more {code}" for code, number in more.items())]
     paragraphs += ["\n".join(f"skipped: {visible(row)}" for row in skips(report))]
+    paragraphs += [_suppression(report, sources)]
     paragraphs += [paint(verdict(report), _role(report))]
     return "\n\n".join(filter(None, paragraphs)) + "\n"
+
+
+def _suppression(report: Report, sources: Texts) -> str:
+    """How a finding is accepted as it is, once no errors are left and where there is a box to say so."""
+    left = [finding for finding in report.findings if not finding.code.startswith("document/")]
+    if not left or report.summary[ERROR] or not any(file.endswith("box.toml") for file in sources):
+        return ""
+    how = "to accept a finding as it is, write into box.toml (--format suppress has the lines for all):"
+    lines = (visible(line) for line in suppression(left[0]).split("\n"))
+    return "\n    ".join([how, *lines])
 
 
 def _plain(text: str, _role: str | None) -> str:
@@ -93,7 +106,7 @@ def _alike(findings: list[Finding]) -> tuple[list[Finding], list[list[Finding]]]
     for finding in findings:
         if finding.severity is INFO:
             infos.setdefault(finding.code, []).append(finding)
-    many = {code: group for code, group in infos.items() if len(group) > FEW}
+    many = {code: group for code, group in infos.items() if len(group) > FEW or group[0].is_suspicion}
     return [each for each in findings if each.severity is not INFO or each.code not in many], [*many.values()]
 
 
@@ -103,7 +116,7 @@ def _group(findings: list[Finding], paint: Paint) -> str:
     head = paint(f"{first.severity}[{first.code}]", first.severity)
     ranked = sorted(findings, key=lambda each: each.rank or 0)
     rows = [_row(finding, paint) for finding in ranked]
-    return "\n".join([head + paint(f": {len(findings)} places worth a look", None), *rows])
+    return "\n".join([head + paint(f": {count_of(len(findings), 'place')} worth a look", None), *rows])
 
 
 def _row(finding: Finding, paint: Paint) -> str:

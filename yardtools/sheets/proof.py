@@ -1,6 +1,6 @@
 """`proof`: every station with its links, beside the drawing and the scan, to tick off.
 
-Suspicious stations come first: those with errors, then by how suspicious they are.
+Stations with findings come first, the worst before the others, then those that are worth a look.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ TAKES = ("findings", "tracing")
 WORDS: Words = {
     "title": ("Proof sheet", "Korrekturbogen", "Feuille de relecture"),
     "first": ("Look at these first", "Zuerst ansehen", "À examiner d’abord"),
+    "worth_a_look": ("Worth a look", "Einen Blick wert", "À vérifier aussi"),
     "rest": ("All other stations", "Alle übrigen Stationen", "Toutes les autres stations"),
     "drawn": ("as drawn", "wie gezeichnet", "tel que dessiné"),
     "scanned": ("scan", "Scan", "numérisation"),
     "no_links": ("no links", "keine Verbindungen", "aucune liaison"),
     "checked": (
-        "{count} stations, {suspicious} to look at first",
-        "{count} Stationen, {suspicious} zuerst anzusehen",
-        "{count} stations, dont {suspicious} à examiner d’abord",
+        "{count} stations, {faulty} with findings, {suspicious} worth a look",
+        "{count} Stationen, {faulty} mit Befunden, {suspicious} einen Blick wert",
+        "{count} stations, dont {faulty} avec constats et {suspicious} à vérifier aussi",
     ),
 }
 
@@ -44,6 +45,9 @@ REACH = 8.5
 """How far a crop reaches from its station, measured by the size of stations: to where lines go."""
 PIXELS, ALL = 320, 250_000_000
 """How many pixels a crop is wide (34 mm at 240 dots an inch), and how many all crops have at most."""
+
+QUIET = "#66707c"
+"""The colour of what is only suspected."""
 
 _STATIONS = re.compile(r"station:(-?\d+)|link:.+:(-?\d+)-(-?\d+)", re.DOTALL)
 
@@ -75,8 +79,9 @@ def document(board: Board, context: Context) -> Document:
             | {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
             | shown
         )
-    suspicious = sum(bool(row["findings"]) for row in rows)
-    return Document({"rows": rows, "suspicious": suspicious, "scan": "scanned" in sheets}, pictures)
+    faulty = sum(any(not each.is_suspicion for each in about) for about in found.values())
+    data = {"rows": rows, "faulty": faulty, "suspicious": len(found), "scan": "scanned" in sheets}
+    return Document(data, pictures)
 
 
 # --- which first ------------------------------------------------------------------------------
@@ -126,7 +131,8 @@ def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
 
 
 def _remark(finding: Finding, context: Context) -> dict[str, str]:
-    return {"message": finding.message, "colour": context.theme.kind(HIGHLIGHTS[finding.severity])}
+    colour = QUIET if finding.is_suspicion else context.theme.kind(HIGHLIGHTS[finding.severity])
+    return {"sign": "?" if finding.is_suspicion else "!", "message": finding.message, "colour": colour}
 
 
 # --- crops ------------------------------------------------------------------------------------

@@ -18,17 +18,23 @@ class Drawing:
     """A drawing: everything in it that is drawn, in the user units of its outermost element.
 
     `view` is its viewBox (x, y, width, height), else its width and height in pixels; 0 where it says none.
+    `page` is what one sees of it: more than the view where the page has another shape.
     """
 
-    def __init__(self, root: Node, view: Box, table: Table, finder: Callable[[], Finder]) -> None:
+    def __init__(self, root: Node, view: Box, page: Box, table: Table, finder: Callable[[], Finder]) -> None:
         self.root = root
         self.view = view
+        self.page = page
         self._table = table
         self._finder = finder
 
     def element(self, tag: str) -> Element | None:
         """The first element of that tag, also one that draws nothing."""
         return next((each for each in self._table.elements if each.tag == tag), None)
+
+    def element_at(self, number: int) -> Element:
+        """The element of that number in document order."""
+        return self._table.elements[number]
 
     def places(self) -> list[Place]:
         """Where each element begins in the file, by its number."""

@@ -43,7 +43,8 @@ class Node:
     first point; `curved` says of each line whether it was bent before it was flattened. `text` has a line
     break where lines end, and a space where letters stand apart. Stroke widths are in the drawing's units.
     `size` is the font size of a text, in its own units. A path or a list of points that draws nothing has
-    no lines, and `at` is where its pen was set down.
+    no lines, and `at` is where its pen was set down. `connects` are the ids of the shapes that a connector
+    of Inkscape leads from and to.
     """
 
     tag: str
@@ -64,6 +65,7 @@ class Node:
     spoken: str = ""
     curved: tuple[bool, ...] = ()
     size: float = 0.0
+    connects: tuple[str, str] = ("", "")
 
     def walk(self) -> Iterator[Node]:
         """The node and everything in it, in document order; any depth."""

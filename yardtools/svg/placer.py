@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from yardtools.findings import Point
 from yardtools.svg import lettering
 from yardtools.svg.digits import add_text
-from yardtools.svg.elements import UNREADABLE, Element, Table
+from yardtools.svg.elements import INKSCAPE, UNREADABLE, Element, Table
 from yardtools.svg.lettering import Lettering
 from yardtools.svg.limits import CLONES, COORDINATE, DEPTH, POINTS, Meter, Refused
 from yardtools.svg.node import Node
@@ -264,6 +264,8 @@ def _is_bounded(numbers: Sequence[float]) -> bool:
 
 _NO_DATA: Mapping[str, str] = {}
 _NO_TRAIL = Trail()
+_UNCONNECTED = ("", "")
+_CONNECTION = (f"{INKSCAPE}connection-start", f"{INKSCAPE}connection-end")
 
 
 def _node(
@@ -297,7 +299,14 @@ def _node(
         own.get("aria-label", ""),
         tuple(trail.curved),
         look.font_size if text else 0.0,
+        _connects(own) if trail.lines else _UNCONNECTED,
     )
+
+
+def _connects(own: Mapping[str, str]) -> tuple[str, str]:
+    """The ids of the shapes that a connector joins, each empty where there is none."""
+    start, end = own.get(_CONNECTION[0], ""), own.get(_CONNECTION[1], "")
+    return (start.strip().removeprefix("#"), end.strip().removeprefix("#")) if start or end else _UNCONNECTED
 
 
 def _choose_child(switch: Element) -> list[Element]:

@@ -15,7 +15,7 @@ from yardtools.svg.placer import Placer
 from yardtools.svg.references import report_references
 from yardtools.svg.selectors import Finder
 from yardtools.svg.style import Cascade, Styler
-from yardtools.svg.units import DPI, OLD_DPI, Box, Room, length
+from yardtools.svg.units import DPI, OLD_DPI, Box, Room, fit_view_box, length
 
 
 def read_drawing(
@@ -48,7 +48,7 @@ def _drawing(table: Table) -> Drawing:
     styler = Styler(table, Cascade(table, finder))
     root = Placer(table, styler, room).place()
     report_references(table)
-    return Drawing(root, view, table, finder)
+    return Drawing(root, view, _page(table, view, room.dpi), table, finder)
 
 
 _VERSION = re.compile(r"0\.(\d{1,9})")
@@ -63,6 +63,16 @@ def _view(table: Table) -> tuple[Box, Room]:
     if view is None:
         view = (0.0, 0.0, _size(own.get("width", ""), dpi), _size(own.get("height", ""), dpi))
     return view, Room(view[2], view[3], dpi)
+
+
+def _page(table: Table, view: Box, dpi: float) -> Box:
+    """What the page shows, in the units of the view; a page without a size shows the view."""
+    own = table.root.attributes
+    wide, high = _size(own.get("width", ""), dpi), _size(own.get("height", ""), dpi)
+    if not (wide and high and view[2] and view[3]):
+        return view
+    scale, _, _, down, left, top = fit_view_box(view, (0.0, 0.0, wide, high), own.get("preserveAspectRatio"))
+    return (-left / scale, -top / down, wide / scale, high / down)
 
 
 def _size(text: str, dpi: float) -> float:

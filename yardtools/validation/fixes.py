@@ -21,9 +21,10 @@ from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import drawing_in, read_box
 from yardtools.validation.units import inspect_all
-from yardtools.wording import count_of
+from yardtools.wording import count_of, join_words
 
 JOIN, REWRITE, TIDY = "trace/almost-joined", "document/not-canonical", "document/stray-space"
+CLICK = "trace/zero-length"
 REPEAT, STALE = "links/duplicate-link", "document/out-of-date"
 
 
@@ -37,7 +38,7 @@ class Fix:
     deeds: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        return f"{self.file}: {' and '.join(self.deeds)}"
+        return f"{self.file}: {join_words(self.deeds)}"
 
     def change(self, content: bytes, deed: str) -> None:
         """Note a new content, if it is one."""
@@ -77,7 +78,7 @@ def _diff_lines(fix: Fix) -> Iterator[str]:
     try:
         before, after = fix.before.decode(), fix.after.decode()
     except UnicodeDecodeError:
-        yield f"Binary file {fix.file} differs: {' and '.join(fix.deeds)}\n"
+        yield f"Binary file {fix.file} differs: {join_words(fix.deeds)}\n"
         return
     rows = unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), fix.file, fix.file)
     for row in rows:
@@ -118,6 +119,8 @@ class _Plan:
         box = read_box(Path(file).parent / BOX_FILE)
         if JOIN in self._codes:
             _join(fix, box)
+        if CLICK in self._codes:
+            _remove_clicks(fix, box)
         if repeated := self._repeated_links():
             _prune(fix, repeated, box)
         return fix
@@ -167,6 +170,13 @@ def _join(fix: Fix, box: Box | None) -> None:
     after, count = join_ends(fix.after, box)
     ends = "1 end onto its station" if count == 1 else f"{count} ends onto their stations"
     fix.change(after, f"moved {ends}")
+
+
+def _remove_clicks(fix: Fix, box: Box | None) -> None:
+    from yardtools.tracing.editing.remove_clicks import remove_clicks  # noqa: PLC0415 - only drawings need it
+
+    after, count = remove_clicks(fix.after, box)
+    fix.change(after, f"removed {count_of(count, 'line')} without length")
 
 
 def _prune(fix: Fix, repeated: set[str], box: Box | None) -> None:

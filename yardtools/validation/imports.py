@@ -1,4 +1,4 @@
-"""What `yard import` makes a board of: a board folder, a drawing with its box, or other people's files."""
+"""What `yard import` makes a board of: a board folder, or a drawing with its box."""
 
 from __future__ import annotations
 

@@ -23,7 +23,10 @@ def draw_notes(documents: Iterable[Document], report: Report) -> tuple[bytes, st
         raise YardError(f"svg-notes is for one tracing, {there}")
     box = read_box(Path(drawings[0]).parent / BOX_FILE)
     copy, drawn = add_notes(files.read(drawings[0]), report.findings, box)
-    left = len(report.findings) - drawn
-    words = f"{count_of(drawn, 'finding')} drawn"
-    rest = f", {left} {'has' if left == 1 else 'have'} no place in the drawing" if left else ""
-    return copy, words + rest
+    suspected = sum(each.is_suspicion for each in drawn)
+    left = len(report.findings) - len(drawn)
+    words = [f"{count_of(len(drawn) - suspected, 'finding')} drawn"]
+    whose = "its" if suspected == 1 else "their"
+    words += [f"{count_of(suspected, 'place')} worth a look on a layer of {whose} own"] * bool(suspected)
+    words += [f"{left} {'has' if left == 1 else 'have'} no place in the drawing"] * bool(left)
+    return copy, ", ".join(words)

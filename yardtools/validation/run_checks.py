@@ -6,9 +6,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from yardtools.checks.registry import TooMuch, checks, is_named
-from yardtools.findings import ERROR, Fault, Skipped
+from yardtools.findings import ERROR, INFO, Fault, Skipped
 from yardtools.model import AnyBoard, Box
 from yardtools.validation.spots import spots_of
+
+FEWEST_SUSPICIONS, MORE_SUSPICIONS = 3, 5
+"""Of a list of suspicions so many are told, and so many more for each error or warning on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,12 @@ class Outcome:
 def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
     """Ask every check that looks at such a thing; `found` are the codes of errors already found in it.
 
-    A check whose findings would follow from what was found is skipped, and the outcome says so.
+    A check whose findings would follow from what was found is skipped, and the outcome says so. Where
+    little is wrong otherwise, little is suspected: a board without a slip is mostly right elsewhere too.
     """
     spots = spots_of(thing)
     seen = list(dict.fromkeys(found))
-    faults, skipped = list[Fault](), list[Skipped]()
+    faults, skipped, grave = list[Fault](), list[Skipped](), len(seen)
     for check in checks(type(thing).__name__):
         if reason := _reason(check.after, seen):
             skipped.append(Skipped(check.code, f"of {reason}"))
@@ -46,8 +50,10 @@ def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
             continue
         if any((fault.severity or check.rule.severity) is ERROR for fault in own):
             seen.append(check.code)
+        grave += sum((fault.severity or check.rule.severity) is not INFO for fault in own)
         faults += own
-    return Outcome(tuple(faults), tuple(skipped))
+    most = FEWEST_SUSPICIONS + MORE_SUSPICIONS * grave
+    return Outcome(tuple(fault for fault in faults if (fault.rank or 0) <= most), tuple(skipped))
 
 
 def _reason(after: Iterable[str], seen: Iterable[str]) -> str | None:

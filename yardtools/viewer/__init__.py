@@ -1,1 +1,1 @@
-"""Pages to look at boards in."""
+"""Pages that show boards, comparisons and play-tests, and the server of a preview."""

@@ -29,6 +29,7 @@ export function showLayers(state, on) {
   for (const [id, name] of Object.entries(others)) if (hasLayer(id)) layers.push({ id, name, mark: "" });
   if (model.data.items.some((item) => item.at)) layers.push({ id: "marks", name: "Marks", mark: "" });
   if (model.data.scan) layers.push({ id: "scan", name: "Scan", mark: "" });
+  const noScan = model.data.no_scan ? el("p", { className: "no-scan soft" }, model.data.no_scan) : "";
   if (!layers.length) return fill("layers");
   const rows = layers.map(({ id, name, mark, links }) => {
     const box = el("input", { type: "checkbox", checked: !state.hidden.has(id), "data-layer-id": id });
@@ -36,7 +37,7 @@ export function showLayers(state, on) {
     return el("label", {}, box, mark, name, links ? el("small", {}, ` ${links.toLocaleString("en")}`) : "");
   });
   const heading = el("h2", { id: "layers-heading" }, "Layers");
-  fill("layers", heading, el("div", { className: "layers" }, ...rows), model.data.scan ? scanSlider(state, on) : "");
+  fill("layers", heading, el("div", { className: "layers" }, ...rows), model.data.scan ? scanSlider(state, on) : noScan);
 }
 
 function scanSlider(state, on) {

@@ -45,6 +45,7 @@ class Notes:
 class Subject:
     """What a page is about: a board under its name, what is said of it, and what lies beside it.
 
+    `no_scan` says why the picture under the drawing is not shown, where there is one;
     `moves` is the board whose moves are listed, where the one that is drawn has more than can be played;
     `tiles` is the set that a board was laid from.
     """
@@ -56,6 +57,7 @@ class Subject:
     rules: Mapping[str, Rule] = field(default_factory=dict)
     skipped: Sequence[str] = ()
     scan: Scan | None = None
+    no_scan: str = ""
     copy: Notes | None = None
     language: str = "en"
     moves: Board | None = None
@@ -108,6 +110,7 @@ def _head(subject: Subject) -> dict[str, Any]:
         "edition": board.edition,
         "skipped": list(subject.skipped),
         "diff": subject.is_diff,
+        "no_scan": subject.no_scan,
         "notes": {heading: list(rows) for heading, rows in subject.notes.items() if rows},
     } | (beside | _explanations(subject.rules))
 

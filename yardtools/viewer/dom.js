@@ -1,7 +1,7 @@
 // The pieces that the panel is made of; text stays text, whatever is in it.
 import { model } from "./model.js";
 
-const KINDS = { error: "!", warning: "?", info: "i", added: "+", removed: "–", changed: "~" };
+const KINDS = { error: "!", warning: "?", info: "i", suspicion: "·", added: "+", removed: "–", changed: "~" };
 
 export function el(name, properties = {}, ...children) {
   const node = document.createElement(name);

@@ -16,6 +16,9 @@ from yardtools.viewer.joint_map import Places
 KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
 """The kind of highlight for each sign."""
 
+SUSPICION, WORTH_A_LOOK = "suspicion", "worth a look"
+"""The kind of what is only the likeliest place for a fault, and its heading."""
+
 DRAWN = 60
 """So many subjects of one finding are marked at most: half a network is no place to point at."""
 
@@ -33,7 +36,7 @@ class Item:
 
 
 def finding_items(findings: Iterable[Finding]) -> list[Item]:
-    """Findings, the worst first; among suspicions the most suspicious first."""
+    """Findings, the worst first; then what is only suspected, the most suspicious first."""
     return [_of_finding(finding) for finding in worst_first(findings)]
 
 
@@ -55,13 +58,12 @@ def _of_finding(finding: Finding) -> Item:
     more = {
         "code": finding.code,
         "where": ":".join(str(part) for part in place if part),
-        "element": finding.element,
+        "element": finding.selector,
         "layer": finding.layer,
         "hint": finding.hint,
     }
-    return Item(
-        finding.severity.value, finding.message, finding.subject, finding.at, more=without_empty(more)
-    )
+    kind, group = (SUSPICION, WORTH_A_LOOK) if finding.is_suspicion else (finding.severity.value, "")
+    return Item(kind, finding.message, finding.subject, finding.at, group, without_empty(more))
 
 
 def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:

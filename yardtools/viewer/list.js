@@ -8,7 +8,7 @@ export function showItems(state, on) {
   const { items, notes = {}, skipped = [], kind, diff: isDiff } = model.data;
   const heading = el("h2", { id: "items-heading" }, isDiff ? "Differences" : "Findings");
   const parts = [heading];
-  if (!items.length && kind !== "none") {
+  if (items.every((item) => item.kind === "suspicion") && kind !== "none") {
     const none = skipped.length ? "None, but not everything was checked." : "None: all checks pass.";
     parts.push(el("p", { className: "clean" }, isDiff ? "No differences." : none));
   }
@@ -26,7 +26,8 @@ function kindsChoice(items, state, on) {
     const box = el("input", { type: "checkbox", checked: !state.hiddenKinds.has(kind), "data-kind": kind });
     box.onchange = () => on.kind(kind, box.checked);
     const isNoun = kind === "error" || kind === "warning";
-    const words = isNoun ? count(number, kind) : `${number.toLocaleString("en")} ${kind}`;
+    const noun = kind === "suspicion" ? "worth a look" : kind;
+    const words = isNoun ? count(number, kind) : `${number.toLocaleString("en")} ${noun}`;
     return el("label", { className: kind }, box, words);
   });
   return el("div", { className: "choice", role: "group", ariaLabel: "Which are shown" }, ...boxes);
@@ -54,7 +55,7 @@ function itemLists(items, state, on) {
 }
 
 function itemRow(item, isCurrent, on) {
-  const facts = [item.code, item.where, item.element ? `#${item.element}` : ""].filter(Boolean).join(" · ");
+  const facts = [item.code, item.where, item.element].filter(Boolean).join(" · ");
   const button = el(
     "button",
     { type: "button", onclick: () => on.choose(item), "data-item": item.n },

@@ -11,7 +11,7 @@ import { setUpKeys } from "./keys.js";
 import { listen } from "./live.js";
 
 const NEAR = 15; // pixels: how large the radius of a station is at least when one is brought into sight
-const state = { station: null, item: null, hidden: new Set(), hiddenKinds: new Set(), scan: 60 };
+const state = { station: null, item: null, hidden: new Set(), hiddenKinds: new Set(["suspicion"]), scan: 60 };
 const root = document.documentElement;
 
 function say(words) {
@@ -35,7 +35,8 @@ function select(id, { quiet = false } = {}) {
 
 function choose(item) {
   state.item = item;
-  showItems(state, on);
+  if (state.hiddenKinds.delete(item.kind)) showListed();
+  else showItems(state, on);
   markChosen(item);
   if (item.box) show(item.box, NEAR / model.data.radius);
   say(`${item.kind} ${item.n}: ${item.text}`);

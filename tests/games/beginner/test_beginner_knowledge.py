@@ -160,7 +160,7 @@ def hidden_position() -> dict[str, Any]:
             4,
             "a detective stands on a possible station, so Mister X is not there",
         ),
-        (("pawns", "purple"), {"station": 1}, "no pawns 'purple' in this game; there are blue, red, green"),
+        (("pawns", "purple"), {"station": 1}, "no pawn 'purple' in this game; there are blue, red, green"),
         (("pawns", "blue", "station"), None, "not every pawn has a station"),
         (("moved",), ["grey"], "no pawn 'grey' in this game"),
         (("moved",), ["blue", "red", "green"], "all detectives have moved, but it is still their turn (B5)"),

@@ -14,7 +14,7 @@ import yardtools as yard
 from support.small_europe import CHAIN, PRINTED, chain, lively, table, through
 from yardtools.errors import YardError
 from yardtools.formats import json as json_format
-from yardtools.games import game as game_named
+from yardtools.games import find_game
 from yardtools.games.europe.game import Europe
 from yardtools.games.europe.state import EuropeState
 from yardtools.games.game import IllegalMove
@@ -50,7 +50,7 @@ def test_v_e12_no_ticket_is_ever_lost_and_positions_come_back_as_they_were(playe
 
 def test_the_shipped_board_plays_from_the_first_draw_to_an_end() -> None:
     board = yard.load("europe")
-    game = game_named("europe", board, 6, max_moves=40)
+    game = find_game("europe")(board, 6, max_moves=40)
     rng = random.Random(5)
     state = game.begin()
     record = []

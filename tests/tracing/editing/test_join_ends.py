@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.boards import london
-from support.tracings import ANGLES, board_in, drawing, point_beside
+from support.tracings import ANGLES, NARROW, board_in, drawing, point_beside
 from yardtools.model import Board, Link
 from yardtools.tracing.editing.join_ends import join_ends
 from yardtools.tracing.writing.writer import write_tracing
@@ -35,7 +35,7 @@ from yardtools.tracing.writing.writer import write_tracing
 )
 def test_an_end_is_moved_onto_its_station(path: str, moved: str) -> None:
     data = drawing(path, "M 250,50 L 150,50")
-    changed, count = join_ends(data)
+    changed, count = join_ends(data, NARROW)
     assert changed == data.replace(path.encode(), moved.encode())
     assert (count > 0) == (path != moved)
 
@@ -45,7 +45,7 @@ def test_lines_and_polylines_are_moved_too() -> None:
         '<g id="bus"><line id="b1" x1="50" y1="57" x2="150" y2="50"/>'
         '<polyline id="b2" points="150,50 200,90 250,58"/></g>'
     )
-    changed, count = join_ends(drawing(more=more))
+    changed, count = join_ends(drawing(more=more), NARROW)
     assert count == 2
     assert b'x1="50" y1="50" x2="150" y2="50"' in changed
     assert b'points="150,50 200,90 250,50"' in changed
@@ -54,13 +54,13 @@ def test_lines_and_polylines_are_moved_too() -> None:
 def test_only_what_is_certain_is_moved() -> None:
     clone = '<g id="bus"><path id="c" d="M 50,50 L 142,50"/><use href="#c"/></g>'
     loose = drawing("M 50,50 L 120,50", more=clone)
-    assert join_ends(loose) == (loose, 0)
+    assert join_ends(loose, NARROW) == (loose, 0)
     assert join_ends(b"no drawing") == (b"no drawing", 0)
 
 
 def test_an_end_in_a_moved_and_turned_layer_is_moved_in_its_own_units() -> None:
     more = '<g id="bus" transform="translate(50 50) rotate(90) scale(2)"><path id="b" d="M 0,0 L 0,-46"/></g>'
-    changed, count = join_ends(drawing(more=more))
+    changed, count = join_ends(drawing(more=more), NARROW)
     assert count == 1
     assert b'd="M 0,0 L 0,-50"' in changed
 
@@ -85,9 +85,9 @@ def test_fixed_drawings_have_the_same_links_and_no_such_faults(
         found = re.search(pattern, data)
         assert found
         data = data.replace(found[0], found[1] + shifted(found[2], angle, distance, last))
-    board, faults = board_in(data.encode())
-    changed, count = join_ends(data.encode())
-    mended, left = board_in(changed)
+    board, faults = board_in(data.encode(), NARROW)
+    changed, count = join_ends(data.encode(), NARROW)
+    mended, left = board_in(changed, NARROW)
     assert count == len(faults) > 0
     assert left == []
     assert [(link.key, len(link.path)) for link in mended.links] == [

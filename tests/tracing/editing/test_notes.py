@@ -10,7 +10,7 @@ from lxml import etree
 
 from support.findings import judge, make_finding
 from support.tracings import board_in, codes, drawing
-from yardtools.findings import ERROR, Finding
+from yardtools.findings import ERROR, INFO, Finding
 from yardtools.model import Box
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
 from yardtools.tracing.editing.notes import add_notes
@@ -38,6 +38,22 @@ def test_a_copy_has_a_locked_layer_of_findings_and_nothing_else_changes() -> Non
         finding.at for finding in found if finding.at
     )
     assert [text.text for text in layer.findall(f"{{{SVG}}}text")] == [finding.message for finding in found]
+
+
+def test_what_is_only_suspected_is_on_a_layer_of_its_own() -> None:
+    doubt = make_finding("links/likely-missing", INFO, "1 and 2 are not joined, as most", at=(90, 90), rank=1)
+    copy, drawn = add_notes(SPOILT, [doubt, *(found := findings(SPOILT))])
+    assert len(drawn) == len(found) + 1
+    root: Any = etree.fromstring(copy)
+    below, top = root[-2:]
+    assert (below.get("id"), top.get("id")) == ("_worth-a-look", "findings")
+    assert len(top.findall(f"{{{SVG}}}circle")) == len(found)
+    [ring], [text] = below.findall(f"{{{SVG}}}circle"), below.findall(f"{{{SVG}}}text")
+    assert ring.get("stroke-dasharray")
+    assert text.text == "1 and 2 are not joined"
+    assert board_in(copy) == board_in(SPOILT)
+    alone: Any = etree.fromstring(add_notes(SPOILT, [doubt])[0])
+    assert alone[-1].get("id") == "_worth-a-look"
 
 
 def test_the_copy_means_the_same_board() -> None:
@@ -86,5 +102,5 @@ def test_a_drawing_that_is_one_tag_gets_its_notes_too() -> None:
 
 def test_where_nothing_is_wrong_the_copy_is_the_file() -> None:
     data = drawing("M 50,50 L 150,50")
-    assert add_notes(data, []) == (data, 0)
-    assert add_notes(b"no drawing", []) == (b"no drawing", 0)
+    assert add_notes(data, []) == (data, [])
+    assert add_notes(b"no drawing", []) == (b"no drawing", [])

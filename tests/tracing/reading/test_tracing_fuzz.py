@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 import random
-import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.adopted import adopt_anything
+from support.mutations import mutated, renumbered
 from support.places import CASES
 from yardtools.checks.registry import rules
 from yardtools.findings import Fault
@@ -22,48 +23,17 @@ from yardtools.tracing.reading.reader import read_tracing
 
 COUNT = int(os.environ.get("YARD_FUZZ", "600"))
 SEEDS = sorted((CASES / "tracing").glob("*.svg"))
-WORDS = [
-    b"NaN",
-    b"1e400",
-    b"-",
-    b"<",
-    b">",
-    b'"',
-    b"&",
-    b"&#0;",
-    b"</g>",
-    b"<g>",
-    b"url(#",
-    b"matrix(0 0 0 0 0 0)",
-]
-WORDS += [b"use", b"%", b"mm", b"transform", b"\xff", b"\0", b"<!DOCTYPE", b"<![CDATA[", b"M", b"A 0 0 0 1"]
 
 
 def examine(data: bytes) -> None:
-    """Read a drawing of any kind; whatever comes of it must be a sound value."""
+    """Read and adopt a drawing of any kind; whatever comes of it must be a sound value."""
     faults: list[Fault] = []
     board = read_tracing(data, None, faults.append)
     assert board is not None or faults
     assert {fault.code for fault in faults} <= set(rules())
     if isinstance(board, Board):
         json_format.loads(json_format.dumps(board), faults.append)
-
-
-def mutated(data: bytes, chance: random.Random) -> bytes:
-    """The drawing with a few bytes cut, doubled, swapped or replaced."""
-    for _ in range(chance.randint(1, 6)):
-        spot, length = chance.randrange(len(data) + 1), chance.randint(0, 40)
-        piece = chance.choice(
-            [b"", chance.choice(WORDS), data[spot : spot + length] * 2, chance.randbytes(3)]
-        )
-        data = data[:spot] + piece + data[spot + chance.randint(0, length) :]
-    return data
-
-
-def renumbered(data: bytes, chance: random.Random) -> bytes:
-    """The drawing with some of its numbers changed beyond all measure."""
-    odd = [b"0", b"-1", b"1e9", b"1e-9", b"1e308", b"99999999999", b"nan", b"inf", b"", b".", b"--1"]
-    return re.sub(rb"\d+\.?\d*", lambda n: chance.choice(odd) if chance.random() < 0.05 else n[0], data)
+    adopt_anything(data)
 
 
 @pytest.mark.parametrize("part", range(4))

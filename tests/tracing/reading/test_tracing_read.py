@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from support.boards import london
-from support.tracings import ANGLES, STATIONS, board_in, codes, drawing, point_beside
+from support.tracings import ANGLES, NARROW, STATIONS, board_in, codes, drawing, point_beside
 from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.model import Board, Box, Link, Station, TileSet, Transport
@@ -72,6 +72,10 @@ def test_without_a_box_there_are_four_transports() -> None:
 # --- joining ----------------------------------------------------------------------------------
 
 
+TOWARDS = st.floats(2.6, 4.6)
+"""The sides of a station from which a line from 90,120 comes to it, and does not overshoot."""
+
+
 @given(ANGLES, ANGLES, st.floats(0, 3.99), st.floats(0, 3.99))
 def test_ends_within_weld_join_silently(one: float, other: float, near: float, far: float) -> None:
     start, end = point_beside(STATIONS[1], one, near), point_beside(STATIONS[4], other, far)
@@ -83,17 +87,33 @@ def test_ends_within_weld_join_silently(one: float, other: float, near: float, f
 @given(ANGLES, st.floats(4.01, 11.99))
 def test_ends_within_reach_join_with_a_word(angle: float, distance: float) -> None:
     end = point_beside(STATIONS[4], angle, distance)
-    board, (fault,) = board_in(drawing(f"M 50,50 L 90,120 L {end[0]},{end[1]}"))
+    board, (fault,) = board_in(drawing(f"M 50,50 L 90,120 L {end[0]},{end[1]}"), NARROW)
     assert fault.code == "trace/almost-joined"
     assert fault.at == pytest.approx(end, abs=0.01)
     assert board.links == (Link(1, 4, "taxi", path=((90, 120),)),)
 
 
-@given(ANGLES, st.floats(12.01, 35))
+@given(TOWARDS, st.floats(0, 35))
+def test_without_distances_the_symbol_says_how_near_is_joined(angle: float, distance: float) -> None:
+    end = point_beside(STATIONS[4], angle, distance)
+    board, faults = board_in(drawing(f"M 50,50 L 90,120 L {end[0]},{end[1]}"))
+    told = ["trace/almost-joined"] * (distance > 8) if distance < 12 else ["trace/loose-end"]
+    assert codes(faults) == told or min(abs(distance - 8), abs(distance - 12)) < 0.01
+    assert len(board.links) == (distance < 12) or abs(distance - 12) < 0.01
+
+
+@given(TOWARDS, st.floats(12.01, 35))
 def test_ends_beyond_reach_are_loose(angle: float, distance: float) -> None:
     end = point_beside(STATIONS[4], angle, distance)
     _, faults = board_in(drawing(f"M 50,50 L 90,120 L {end[0]},{end[1]}"))
     assert codes(faults) == ["trace/loose-end"]
+
+
+@given(st.floats(8.5, 15.5))
+def test_an_end_a_little_beyond_its_station_almost_joins_it(distance: float) -> None:
+    board, (fault,) = board_in(drawing(f"M 50,50 H {150 + distance}"))
+    assert fault.code == "trace/almost-joined"
+    assert board.links == (Link(1, 2, "taxi"),)
 
 
 def test_the_order_of_the_drawing_does_not_matter() -> None:
@@ -106,13 +126,13 @@ def test_the_order_of_the_drawing_does_not_matter() -> None:
 
 
 def test_few_ends_that_almost_join_are_told_one_by_one() -> None:
-    _, faults = board_in(drawing("M 58,50 L 142,50"))
+    _, faults = board_in(drawing("M 58,50 L 142,50"), NARROW)
     assert codes(faults) == ["trace/almost-joined"] * 2
 
 
 def test_a_line_says_what_it_would_take() -> None:
     data = drawing("M 58,50 L 142,50", "M 158,50 L 239.5,50", "M 150,50 L 150,141")
-    _, (fault,) = board_in(data)
+    _, (fault,) = board_in(data, NARROW)
     assert "weld = 10.5 would fit" in fault.message
     _, faults = board_in(data, Box(tracing=Tracing(weld=10.5)))
     assert faults == []

@@ -38,7 +38,7 @@ def likely_missing(board: Board) -> Iterator[Fault]:
     for rank, pair in enumerate(likeliest, 1):
         missing = Link(pair.start, pair.end, pair.by)
         # Only the link is the subject: naming forty stations a board would seem to point at everything.
-        often = f"{round(100 * pair.likelihood)} in 100 neighbours that lie like this are"
+        often = f"{min(99, round(100 * pair.likelihood))} in 100 neighbours that lie like this are"
         message = f"{pair.start} and {pair.end} are not joined by {pair.by}, as {often}"
         hint = f"look whether a {pair.by} line between {pair.start} and {pair.end} was left out"
         middle = halfway((spots[pair.start], spots[pair.end]))

@@ -8,6 +8,7 @@ from yardtools.checks.registry import check
 from yardtools.checks.shared.faces import places_words
 from yardtools.findings import ERROR, Fault
 from yardtools.model import TileSet
+from yardtools.wording import join_words
 
 
 @check(
@@ -27,5 +28,5 @@ def sides_differ(tiles: TileSet) -> Iterator[Fault]:
             sides = (places_words(mine), places_words(missing))
             message = "tile {} expert has {}, the plain side {}".format(tile.id, *sides)
             about = (f"tile:{tile.id}:expert", *(f"place:{number}" for number in (*mine, *missing)))
-            hint = f"write {' and '.join(map(str, missing))} on the expert side too"
+            hint = f"write {join_words(missing)} on the expert side too"
             yield Fault(about, message, hint=hint, pointer=f"/tiles/{row}/expert")

@@ -21,6 +21,8 @@ from yardtools.wording import did_you_mean, nearest_word
 
 WIDTH = 80
 
+_ACCEPT = "To accept one as it is, in box.toml (yard validate --format suppress fills it in):"
+
 Subject = Rule | AnyRule
 """What can be explained: a code of findings, or a rule of a game."""
 
@@ -55,9 +57,9 @@ def command(codes: tuple[str, ...], everything: bool, format_: str) -> None:
     click.echo(FORMATS[format_](chosen))
 
 
-def _subjects(name: str) -> Sequence[Subject]:
+def _subjects(given: str) -> Sequence[Subject]:
     """What has that code, that fault or that family; else the rule of that id, or the rules of that game."""
-    name = name.strip(" []()").lower()
+    name = given.strip(" []()").lower()
     if name in rules():
         return [rules()[name]]
     found = [rule for code, rule in rules().items() if name in code.split("/")]
@@ -67,14 +69,14 @@ def _subjects(name: str) -> Sequence[Subject]:
         return [rule(name)]
     if name in GAMES:
         return rules_of(name)
-    raise YardError(_unknown(name))
+    raise YardError(_unknown(given))
 
 
-def _unknown(name: str) -> str:
+def _unknown(given: str) -> str:
     parts = {part: part for code in rules() for part in (code, *code.split("/"))}
     known = parts | {id.lower(): id for id in all_rules()} | {game: game for game in GAMES}
-    hint = did_you_mean(known.get(nearest_word(name, known), ""))
-    return f"no finding and no rule has the code {name!r}" + (f"; {hint}" if hint else "")
+    hint = did_you_mean(known.get(nearest_word(given.lower(), known), ""))
+    return f"no finding and no rule has the code {given!r}" + (f"; {hint}" if hint else "")
 
 
 # --- text -------------------------------------------------------------------------------------
@@ -88,7 +90,15 @@ def _page(rule: Rule) -> str:
     head = click.style(rule.code, bold=True) + f" ({rule.severity})"
     parts = [f"{head}\n{rule.summary}", textwrap.fill(rule.rationale, WIDTH)]
     parts += [f"{label}\n{textwrap.indent(text, '    ')}" for label, text in _examples(rule)]
-    return "\n\n".join([*parts, f"Fix: --fix {rule.fix}."] if rule.fix else parts)
+    if rule.fix:
+        parts.append(f"Fix: --fix {rule.fix}.")
+    if not rule.code.startswith("document/"):
+        parts.append(f"{_ACCEPT}\n{textwrap.indent(_suppression(rule), '    ')}")
+    return "\n\n".join(parts)
+
+
+def _suppression(rule: Rule) -> str:
+    return f'[[suppress]]\ncode = "{rule.code}"\nsubject = ["…"]\nreason = "…"'
 
 
 def _examples(rule: Rule) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""`yard import`: other people's files as a canonical board."""
+"""`yard import`: a canonical board from a tracing, or from other people's files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from yardtools import files
-from yardtools.board_files import BOARD_FILE
+from yardtools.board_files import BOARD_FILE, BOX_FILE
 from yardtools.cli.options import YardCommand
 from yardtools.cli.output import say, takes_colours
 from yardtools.errors import YardError
@@ -22,7 +22,7 @@ from yardtools.reports import text as text_report
 from yardtools.svg.limits import MAX_SIZE
 from yardtools.validation.foreign import BOARD_ID, guess_format, import_foreign
 from yardtools.validation.imports import import_drawn, import_folder
-from yardtools.validation.inspection import Inspection
+from yardtools.validation.inspection import DRAWINGS, Inspection
 from yardtools.validation.paths import find_units
 from yardtools.validation.report import make_report
 from yardtools.wording import count_of
@@ -107,6 +107,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     else:
         made = import_foreign(from_ or _guess_format(paths), paths, renamed)
     report, board = _show_findings(made), made.board
+    _point_to_adopt(made, report)
     status = 2 if board is None else 1 if report.summary[ERROR] else 0
     if board is not None:
         text = json_format.dumps(_lay_out(replace(board, id=id_ or board.id), layout))
@@ -127,6 +128,19 @@ def _guess_format(paths: tuple[str, ...]) -> str:
     name = guess_format(paths)
     say(f"read as {name}")
     return name
+
+
+UNREAD = {"trace/unknown-layer", "trace/unread-lines", "trace/nothing-drawn", "trace/wrong-layer"}
+"""What is found where a drawing was drawn by other rules than ours."""
+
+
+def _point_to_adopt(made: Inspection, report: Report) -> None:
+    """Say what helps where a drawing without a box was drawn by other rules."""
+    names = [document.file for document in made.documents]
+    drawing = next((name for name in names if name.endswith(DRAWINGS)), None)
+    has_box = any(name.endswith(".toml") for name in names)
+    if drawing and not has_box and UNREAD & {finding.code for finding in report.findings}:
+        say(f"`yard adopt {drawing}` finds out what a drawing without a {BOX_FILE} means, and writes one")
 
 
 def _show_findings(made: Inspection) -> Report:

@@ -7,6 +7,7 @@ import mimetypes
 import os
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 import imagesize
@@ -35,15 +36,23 @@ PAGE = (1600.0, 1200.0)
     help="What kind of board it is.",
 )
 @click.option("--scan", metavar="IMAGE", help="A scan or photo of the board, to draw over.")
+@click.option("--embed", is_flag=True, help="Put the scan into the drawing, not beside it.")
 @click.option(
-    "--embed", is_flag=True, help="Put the scan into the drawing; otherwise the drawing links to it."
+    "--link", is_flag=True, help="Leave the scan where it is; otherwise it is copied into the folder."
 )
-def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
+def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> None:
     """Start a board folder.
 
     NAME is the folder, such as boards/mymap; its last part is the board's id. The folder gets a box.toml
-    with comments and a tracing with the layers in place, ready to open in Inkscape.
-    """
+    with comments and a tracing with the layers in place, ready to open in Inkscape. The scan is copied into
+    the folder: the pages of `yard view` and `yard preview` show no picture from outside it.
+
+    \b
+    yard new boards/mymap --scan ~/scans/board.png
+    yard import boards/mymap
+    """  # noqa: D301 - click needs the backspace itself
+    if embed and link:
+        raise click.UsageError("--embed and --link exclude each other")
     folder = Path(name)
     if not re.fullmatch("[a-z][a-z0-9_-]*", folder.name):
         raise YardError(
@@ -51,9 +60,12 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
         )
     if folder.is_file():
         raise YardError(f"{folder} is a file")
-    if folder.exists() and any(folder.iterdir()):
+    own = Path(scan).resolve() if scan else None
+    if folder.exists() and any(each.resolve() != own for each in folder.iterdir()):
         raise YardError(f"{folder} is there already, and not empty")
-    picture = _scan(Path(scan), folder, embed) if scan else None
+    picture = _place_scan(Path(scan), folder, embed, link) if scan and kind == "network" else None
+    if scan and not picture:
+        say("only a network board is drawn over a scan, so it is left out")
     files.make_folder(folder)
     write(
         folder / "box.toml", BOXES[kind].format(id=folder.name, title=folder.name.replace("-", " ").title())
@@ -69,15 +81,24 @@ def command(name: str, kind: str, scan: str | None, embed: bool) -> None:
     say(NEXT[kind].format(folder=folder))
 
 
-def _scan(image: Path, folder: Path, embed: bool) -> Scan:
-    """The picture as the drawing shows it."""
+def _place_scan(image: Path, folder: Path, embed: bool, link: bool) -> Scan:
+    """The picture as the drawing shows it; it is copied into the folder unless it is to stay outside."""
     data = files.read(image)
     width, height = imagesize.get(str(image))
     if width < 1 or height < 1:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
-    return Scan(
-        _embed(image, data) if embed else os.path.relpath(image, folder), (float(width), float(height))
-    )
+    size = (float(width), float(height))
+    if embed:
+        return Scan(_embed(image, data), size)
+    place = image if link else folder / f"scan{image.suffix.lower()}"
+    if link:
+        say(f"{image} stays where it is: `yard view` and `yard preview` cannot show it there")
+    elif image.resolve().parent == folder.resolve():
+        place = image
+    else:
+        files.make_folder(folder)
+        write(place, data)
+    return Scan(quote(Path(os.path.relpath(place, folder)).as_posix()), size)
 
 
 def _embed(image: Path, data: bytes) -> str:
@@ -139,15 +160,15 @@ only = "mister_x"
 
 # [tickets]                       # how many are printed, and the total the box states
 # printed = {{ taxi = 62, bus = 49, underground = 25, black = 5, double = 3 }}
-# stated = 136
+# stated = 144
 
 # [names]                         # names of stations, by language
 # 12 = {{ en = "Market Square", de = "Marktplatz" }}
 
-# [tracing]                       # how the drawing is read; these are the defaults
+# [tracing]                       # how the drawing is read; without these, as its symbols suggest
 # weld = 4.0                      # an end this near a station's middle joins it silently
 # reach = 12.0                    # up to here it joins, with a finding
-# through = "split"               # a line over several stations is a link from each to the next
+# through = "auto"                # a line over several stations: "split", "pass", "report", or by habit
 """
 
 TILES = """

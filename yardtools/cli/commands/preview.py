@@ -13,7 +13,7 @@ from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
 from yardtools.cli.output import say
 from yardtools.cli.processes import collect_seldom
 from yardtools.errors import YardError
-from yardtools.reports.tally import counts
+from yardtools.reports.shared.tally import counts
 from yardtools.validation.paths import find_units
 from yardtools.viewer.content import Content, content, empty_content
 from yardtools.viewer.server import Preview, Server

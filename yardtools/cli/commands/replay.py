@@ -18,7 +18,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import notation
 from yardtools.playtest.records import read
 from yardtools.playtest.replay import Replay, describe_outcome, replay, story
-from yardtools.reports.visible import visible
+from yardtools.reports.shared.visible import visible
 from yardtools.wording import count_of, place_in_file
 
 FORMAT = "yard-replay/1"

@@ -9,7 +9,7 @@ from yardtools.errors import YardError
 from yardtools.games.beginner.state import CHASE, FLIGHT, OVER, SETUP, BeginnerState, Entry, Log
 from yardtools.games.beginner.view import his_tickets, public
 from yardtools.games.game import View
-from yardtools.games.pursuit import Trace, known_names, pawn_places, read_outcome
+from yardtools.games.pursuit import Trace, check_names, pawn_places, read_outcome
 
 if TYPE_CHECKING:
     from yardtools.games.beginner.game import Beginner
@@ -50,7 +50,7 @@ def restore(game: Beginner, position: Mapping[str, Any]) -> BeginnerState:
         raise YardError("two detectives stand on one station (B4)")
     log: Log = tuple(Entry(**entry) for entry in position["log"])
     x, held = position["mister_x"]["station"], position["mister_x"]["tickets"]
-    known_names(position["moved"], game.pawns, "pawn")
+    check_names(position["moved"], game.pawns, "pawn")
     state = BeginnerState(
         game=game,
         stage=stage,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from yardtools.games.beginner.state import BLACK, FLIGHT, OVER, PASS, SETUP, START, BeginnerState
-from yardtools.games.game import DETECTIVES, MISTER_X, Move, notation
-
-Reason = tuple[str, str]
-"""What is wrong, and the rule."""
+from yardtools.games.game import DETECTIVES, MISTER_X, Move, Reason, notation
 
 
 def reason(state: BeginnerState, move: Move) -> Reason:

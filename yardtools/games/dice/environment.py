@@ -7,14 +7,13 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from yardtools.games.chase_environment import BLACK, PASS, START, ChaseEnvironment
+from yardtools.games.dice.view import PHASES
 from yardtools.games.environment import Bounds
 from yardtools.games.features import Feature, Kinds, Number, OneOf, Some, Which, at_path, counts, rows
 from yardtools.games.game import DETECTIVES, MISTER_X, Move, View
 
 if TYPE_CHECKING:
     from yardtools.games.dice.game import DiceGame
-
-PHASES = ("tiles", "expert", "starts", "hideout", "roll", "chase", "flight", "over")
 
 
 class DiceEnvironment(ChaseEnvironment):

@@ -30,7 +30,7 @@ from yardtools.games.dice.state import (
 )
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap
 from yardtools.games.dice.view import PHASES, belief_rows, entry_row, public, specials_row
-from yardtools.games.pursuit import read_outcome
+from yardtools.games.pursuit import check_names, read_outcome
 from yardtools.wording import join_words
 
 if TYPE_CHECKING:
@@ -154,9 +154,7 @@ def _check_place(streets: StreetMap | None, place: int, what: str) -> int:
 
 
 def _read_moved(game: DiceGame, position: Mapping[str, Any]) -> int:
-    for pawn in position["moved"]:
-        if pawn not in game.pawns:
-            raise YardError(f"no pawn {pawn!r} in this game; there are {join_words(game.pawns)}")
+    check_names(position["moved"], game.pawns, "pawn")
     return sum(1 << game.pawns.index(pawn) for pawn in position["moved"])
 
 

@@ -19,11 +19,8 @@ from yardtools.games.dice.state import (
     DiceState,
 )
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER
-from yardtools.games.game import DETECTIVES, MISTER_X, Move, notation
+from yardtools.games.game import DETECTIVES, MISTER_X, Move, Reason, notation
 from yardtools.wording import join_words
-
-Reason = tuple[str, str]
-"""What is wrong, and the rule."""
 
 CHANCES = {
     LAYING: ("now chance lays a tile", "D8"),

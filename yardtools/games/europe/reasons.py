@@ -32,10 +32,7 @@ from yardtools.games.europe.moves import (
     x_rack,
 )
 from yardtools.games.europe.state import OPENING, EuropeState
-from yardtools.games.game import MISTER_X, Move, notation
-
-Reason = tuple[str, str]
-"""What is wrong, and the rule."""
+from yardtools.games.game import MISTER_X, Move, Reason, notation
 
 
 def reason(state: EuropeState, move: Any) -> Reason:

@@ -9,7 +9,7 @@ from yardtools.errors import YardError
 from yardtools.games.game import View
 from yardtools.games.master.state import CHASE, DOUBLE, FLIGHT, OVER, SETUP, Log, MasterState
 from yardtools.games.master.view import describe
-from yardtools.games.pursuit import Trace, known_names, pawn_places, read_outcome
+from yardtools.games.pursuit import Trace, check_names, pawn_places, read_outcome
 
 if TYPE_CHECKING:
     from yardtools.games.master.game import Master
@@ -126,5 +126,5 @@ def _x_purse(game: Master, tickets: Mapping[str, int]) -> int:
 
 
 def _moved_pawns(game: Master, position: Mapping[str, Any]) -> int:
-    known_names(position["moved"], game.pawns, "pawn")
+    check_names(position["moved"], game.pawns, "pawn")
     return sum(1 << game.index[pawn] for pawn in set(position["moved"]))

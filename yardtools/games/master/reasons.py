@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move, notation
+from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move, Reason, notation
 from yardtools.games.master.state import BLACK, FLIGHT, FREE, MOST, OVER, PASS, SETUP, MasterState
-
-Reason = tuple[str, str]
-"""What is wrong, and the rule."""
 
 
 def reason(state: MasterState, move: Move) -> Reason:

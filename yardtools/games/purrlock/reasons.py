@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yardtools.games.game import CHANCE, Move, notation
+from yardtools.games.game import CHANCE, Move, Reason, notation
 from yardtools.games.purrlock.moves import (
     CALL,
     DEAL,
@@ -20,9 +20,6 @@ from yardtools.games.purrlock.moves import (
 )
 from yardtools.games.purrlock.pieces import ACT, DEALT, LAY, NOBODY
 from yardtools.games.purrlock.state import PurrlockState
-
-Reason = tuple[str, str]
-"""What is wrong, and the rule."""
 
 
 def reason(state: PurrlockState, move: Move) -> Reason:

@@ -64,7 +64,7 @@ def _edits(reading: Reading, file: SvgFile) -> Iterator[Edit]:
 def _by_element(short: Iterable[Shortfall]) -> Iterable[tuple[Node, list[Shortfall]]]:
     found: dict[Node, list[Shortfall]] = {}
     for end in short:
-        if not end.stroke.closed:
+        if not end.stroke.node.closed[end.stroke.place]:
             found.setdefault(end.stroke.node, []).append(end)
     return found.items()
 

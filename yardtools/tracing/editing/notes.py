@@ -1,7 +1,11 @@
-"""A copy of a tracing with its findings drawn in: a ring and a text at each, on a locked layer."""
+"""A copy of a tracing with its findings drawn in: a ring and a text at each, on a locked layer.
+
+What is only suspected stands on a layer of its own below, in dashed rings and small grey letters.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import count
@@ -17,40 +21,56 @@ from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 
-LAYER = "findings"
+LAYER, SUSPICIONS = "findings", "_worth-a-look"
 COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
+QUIET = "#66707c"
+"""The colour of what is only suspected."""
 SIZE = 1 / 60
 """The radius of a ring, measured by the drawing's smaller side."""
 
+SMALL = 0.7
+"""The size of letters of what is only suspected, measured by that of the others."""
 LETTER = 0.55
 """The width of a letter, measured by its height."""
 
 
-def add_notes(data: bytes, findings: Iterable[Finding], box: Box | None = None) -> tuple[bytes, int]:
-    """The drawing with a layer of findings on top, and how many are drawn; all else stays byte for byte.
+def add_notes(
+    data: bytes, findings: Iterable[Finding], box: Box | None = None
+) -> tuple[bytes, list[Finding]]:
+    """The drawing with a layer of findings on top, and those that are drawn; all else stays byte for byte.
 
     Findings without a spot on the board are left to other reports. What is no drawing stays as it is.
     """
     reading = read_quietly(data, box)
     if reading is None:
-        return data, 0
+        return data, []
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
-        return data, 0
+        return data, []
     file = open_file(data)
-    layer = _layer(marked, reading).encode("ascii", "xmlcharrefreplace")
-    return file.apply([insertion_at_end(file.markup, layer)]), len(marked)
+    layers = "".join(_layers(marked, reading)).encode("ascii", "xmlcharrefreplace")
+    return file.apply([insertion_at_end(file.markup, layers)]), marked
 
 
-def _layer(findings: Sequence[Finding], reading: Reading) -> str:
+def _layers(findings: Sequence[Finding], reading: Reading) -> Iterator[str]:
+    """What is suspected below, what was found on top; what was found has the first choice of places."""
     radius = _radius(reading)
+    writing = _Writing(reading.drawing.view, radius)
+    found, suspected = ([each for each in findings if each.is_suspicion is kind] for kind in (False, True))
+    on_top = _layer(LAYER, radius, found, writing, reading)
+    if suspected:
+        yield _layer(SUSPICIONS, radius, suspected, writing, reading)
+    if found:
+        yield on_top
+
+
+def _layer(name: str, radius: float, findings: Sequence[Finding], writing: _Writing, reading: Reading) -> str:
     opening = (
-        f'<g xmlns="{SVG}" xmlns:inkscape="{INKSCAPE}" xmlns:sodipodi="{SODIPODI}" id="{LAYER}" '
-        f'inkscape:groupmode="layer" inkscape:label="{LAYER}" sodipodi:insensitive="true" '
+        f'<g xmlns="{SVG}" xmlns:inkscape="{INKSCAPE}" xmlns:sodipodi="{SODIPODI}" id="{name}" '
+        f'inkscape:groupmode="layer" inkscape:label="{name}" sodipodi:insensitive="true" '
         f'font-family="sans-serif" font-size="{radius:.6g}" stroke-width="{radius / 5:.6g}" '
         'stroke-linejoin="round">\n'
     )
-    writing = _Writing(reading.drawing.view, radius)
     notes = "".join(writing.note(finding, reading.frame.back(finding.at or (0, 0))) for finding in findings)
     return f"{opening}{notes}</g>\n"
 
@@ -70,15 +90,21 @@ class _Writing:
 
     def note(self, finding: Finding, at: Point) -> str:
         """A ring and its text, as markup."""
-        colour = COLOURS[finding.severity]
-        words = escape(replace_unwritable(finding.message, lambda _: "?"))
-        x, y, anchor = self._place(at, len(finding.message))
-        ring = (
-            f'<circle cx="{at[0]:.6g}" cy="{at[1]:.6g}" r="{self._radius:.6g}" fill="none" stroke="{colour}">'
-        )
+        is_quiet = finding.is_suspicion
+        colour = QUIET if is_quiet else COLOURS[finding.severity]
+        message = replace_unwritable(finding.message, lambda _: "?")
+        words = re.split(r"[,:] ", message)[0] if is_quiet else message
+        x, y, anchor = self._place(at, len(words))
+        look = f'fill="none" stroke="{colour}"' + (self._dashes() if is_quiet else "")
+        ring = f'<circle cx="{at[0]:.6g}" cy="{at[1]:.6g}" r="{self._radius:.6g}" {look}>'
         halo = 'stroke="#ffffff" stroke-opacity="0.85" paint-order="stroke"'
-        text = f'<text x="{x:.6g}" y="{y:.6g}" text-anchor="{anchor}" fill="{colour}" {halo}>{words}</text>'
-        return f"{ring}<title>{escape(finding.code)}: {words}</title></circle>\n{text}\n"
+        size = f' font-size="{SMALL * self._radius:.6g}"' if is_quiet else ""
+        place = f'x="{x:.6g}" y="{y:.6g}" text-anchor="{anchor}"{size}'
+        text = f'<text {place} fill="{colour}" {halo}>{escape(words)}</text>'
+        return f"{ring}<title>{escape(finding.code)}: {escape(message)}</title></circle>\n{text}\n"
+
+    def _dashes(self) -> str:
+        return f' stroke-width="{self._radius / 12:.6g}" stroke-dasharray="{self._radius / 3:.6g}"'
 
     def _place(self, at: Point, letters: int) -> tuple[float, float, str]:
         """Where a text goes: right of its ring, left where the page ends, up or down where it is taken."""

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from yardtools.geometry import SAME, Line
 from yardtools.model import Box
 from yardtools.model.values import Point
+from yardtools.svg.drawing import Drawing
 from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
-from yardtools.svg.shapes import Extent, area, around, extent_of, size
+from yardtools.svg.shapes import Extent, area, around, extent_of, middle, shapes_of, size
 from yardtools.svg.transform import scale as matrix_scale
-from yardtools.tracing.reading.layers import Part, name_key
+from yardtools.tracing.metadata import BOARD
+from yardtools.tracing.reading.layers import Parts
+from yardtools.tracing.reading.names import name_key
 
 PAGE = "viewbox"
 
@@ -57,24 +60,44 @@ def is_near(line: Iterable[Point]) -> bool:
     return all(-COORDINATE <= x <= COORDINATE and -COORDINATE <= y <= COORDINATE for x, y in line)
 
 
-def find_frame(box: Box, root: Node, view: Extent, layer: Iterable[Part]) -> Frame | None:
-    """The frame of a drawing; nothing where the box names one that is not there.
-
-    `view` is the page: its corner, width and height. `layer` is what lies in a layer `frame`.
-    """
+def find_frame(box: Box, drawing: Drawing, parts: Parts) -> Frame | None:
+    """The frame of a drawing; nothing where the box names one that is not there."""
+    root, view = drawing.root, drawing.view
     wanted = box.tracing.frame
+    if isinstance(wanted, tuple):
+        return page_frame(box, wanted)
     if wanted and name_key(wanted) != PAGE:
         nodes = shapes_named(root, wanted)
         return _fit(box, *_measure_shapes(nodes)) if nodes else None
-    drawn = [] if wanted else [part.node for part in layer]
+    drawn = [] if wanted else [part.node for part in parts.frame]
     if drawn:
         return _fit(box, *_measure_shapes(drawn))
     is_none = root.data.get("frame") == "none" and not wanted and not box.frame
-    return Frame() if is_none else page_frame(box, view)
+    if is_none:
+        return Frame()
+    return page_frame(box, drawing.page if is_framed_by_page(box, drawing, parts) else view)
+
+
+def is_framed_by_page(box: Box, drawing: Drawing, parts: Parts) -> bool:
+    """Whether stations lie outside the viewBox, but on the page: then the page is what its author sees."""
+    if box.tracing.frame or parts.frame or drawing.root.data.get("frame") == "none":
+        return False
+    if all(abs(own - other) <= SAME for own, other in zip(drawing.page, drawing.view, strict=True)):
+        return False
+    if drawing.element(BOARD):  # a drawing of ours, whose viewBox is the board's own frame
+        return False
+    shapes = (shapes_of(part.node) for part in parts.stations)
+    middles = (middle(around(map(extent_of, each))) for each in shapes if each)
+    return any(_is_inside(each, drawing.page) and not _is_inside(each, drawing.view) for each in middles)
+
+
+def _is_inside(at: Point, view: Extent) -> bool:
+    x, y, width, height = view
+    return x <= at[0] <= x + width and y <= at[1] <= y + height
 
 
 def page_frame(box: Box, view: Extent) -> Frame:
-    """The page as the frame."""
+    """The page, or another rectangle, as the frame."""
     x, y, width, height = view
     return _fit(box, (x, y, x + width, y + height), (1.0, 1.0))
 

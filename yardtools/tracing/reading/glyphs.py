@@ -1,35 +1,18 @@
-"""Numbers that were turned into outlines: they are reported, and never taken for stations."""
+"""Numbers that were turned into outlines: read where the editor noted what they were, else reported."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-import shapely
-
-from yardtools.svg.shapes import Extent, around, extent_of, shapes_of, size
+from yardtools.findings import INFO
+from yardtools.svg.shapes import Extent, around, extent_of, is_shape, size
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.reporter import Reporter
+from yardtools.tracing.reading.station_pattern import number_in
 from yardtools.tracing.reading.stations import Spot
 
 SMALL = 0.6
 """A digit is less than this wide and high, measured by the symbol it stands on."""
-
-
-def without_glyphs(spots: Sequence[Spot], report: Reporter) -> list[Spot]:
-    """The stations without the small paths on top of others, which once were their numbers."""
-    loose = [place for place, spot in enumerate(spots) if spot.number is None and spot.node.tag == "path"]
-    if not loose:
-        return list(spots)
-    boxes = np.array([shapely.box(*spot.extent) for spot in spots])
-    inner, outer = shapely.STRtree(boxes).query(boxes[loose], predicate="within")
-    carriers: dict[int, int] = {}
-    for glyph, carrier in sorted(zip(inner.tolist(), outer.tolist(), strict=True)):
-        if is_small(spots[loose[glyph]].extent, spots[carrier].extent):
-            carriers.setdefault(loose[glyph], carrier)
-    for carrier in sorted(set(carriers.values()) - set(carriers)):
-        report_outline(spots[carrier], report)
-    return [spot for place, spot in enumerate(spots) if place not in carriers]
 
 
 def is_small(inner: Extent, outer: Extent) -> bool:
@@ -48,13 +31,20 @@ def report_outline(spot: Spot, report: Reporter) -> None:
 def report_outlines(parts: Sequence[Part], report: Reporter) -> None:
     """Report the outlines that the editor itself says were texts."""
     for part in parts:
+        number = number_in(part.node.spoken)
         words = f"the text {part.node.spoken!r} is drawn as outlines, which cannot be read"
         hint = "write it as text again, or put the number into the station's id or label"
-        report("text-as-outline", words, part.node, part.layer, hint=hint)
+        if number is not None:
+            words = f"the number {number} is drawn as outlines; it is read from the label the editor left"
+            hint = "look whether they still say the same, or write it as text again"
+        severity = None if number is None else INFO
+        report("text-as-outline", words, part.node, part.layer, hint=hint, severity=severity)
 
 
 def has_glyphs(spot: Spot) -> bool:
     """Whether a station's symbol holds small paths that may be a number."""
-    shapes = shapes_of(spot.node)
+    shapes = [node for node in spot.nodes if is_shape(node)]
+    if len(shapes) < 2:
+        return False
     whole = around(map(extent_of, shapes))
     return any(shape.tag == "path" and is_small(extent_of(shape), whole) for shape in shapes)

@@ -12,10 +12,12 @@ import shapely
 
 from yardtools.geometry import Line
 from yardtools.model.values import Point
-from yardtools.tracing.reading.neighbours import Floats, Indices, Points, Shapes, in_rows
+from yardtools.tracing.reading.neighbours import Floats, Indices, Pairs, Points, Shapes, in_rows
 
 CLEARLY = 1.5
 """A second station this many times as far as the first is no rival."""
+CHOICES = 4
+"""So many stations near an end are looked at: the nearest need not be the one whose symbol it meets."""
 
 
 class Hold(StrEnum):
@@ -25,15 +27,21 @@ class Hold(StrEnum):
     ALMOST = "almost"
     AMBIGUOUS = "ambiguous"
     LOOSE = "loose"
+    MET = "met"
+    """At no station, but where lines of its transport meet."""
 
 
 class Join(NamedTuple):
-    """What an end meets: the nearest station within reach, how far it is, and a rival as good as it."""
+    """What an end meets: the nearest station within reach, how far it is, and a rival as good as it.
+
+    It is `named` where the drawing itself says which station the end belongs to.
+    """
 
     hold: Hold
     station: int = -1
     distance: float = 0.0
     rival: int = -1
+    named: bool = False
 
     @property
     def is_sure(self) -> bool:
@@ -41,13 +49,22 @@ class Join(NamedTuple):
         return self.hold in (Hold.JOINED, Hold.ALMOST)
 
 
-LOOSE = Join(Hold.LOOSE)
+LOOSE, MET = Join(Hold.LOOSE), Join(Hold.MET)
 
 
-def find_joins(ends: Sequence[Point], stations: Points, weld: float, reach: float) -> list[Join]:
-    """What each end meets. Up to `weld` it joins the nearest station, up to `reach` if it has no rival."""
+def find_joins(
+    ends: Sequence[Point], stations: Points, weld: float | Floats, reach: float | Floats
+) -> list[Join]:
+    """What each end meets. Up to `weld` it joins the nearest station, up to `reach` if it has no rival.
+
+    The two distances are the same for all stations, or one for each.
+    """
     found = [LOOSE] * len(ends)
-    pairs = stations.near(ends, max(weld, reach), 2)
+    if not len(stations):
+        return found
+    welds = np.broadcast_to(np.asarray(weld, dtype=np.float64), len(stations))
+    reaches = np.maximum(welds, reach)
+    pairs = _within(stations.near(ends, float(reaches.max()), CHOICES), welds, reaches)
     first = pairs.firsts()
     second = np.append(pairs.asker, -1)[first + 1] == pairs.asker[first]
     station, distance = np.append(pairs.found, -1), np.append(pairs.distance, np.inf)
@@ -55,18 +72,27 @@ def find_joins(ends: Sequence[Point], stations: Points, weld: float, reach: floa
         pairs.asker[first].tolist(),
         station[first].tolist(),
         distance[first].tolist(),
+        (distance[first] <= np.append(welds, 0.0)[station[first]]).tolist(),
         np.where(second, station[first + 1], -1).tolist(),
         np.where(second, distance[first + 1], np.inf).tolist(),
         strict=True,
     )
-    for end, nearest, near, rival, far in rows:
-        if near <= weld:
+    for end, nearest, near, is_welded, rival, far in rows:
+        if is_welded:
             found[end] = Join(Hold.JOINED, nearest, near)
         elif far < CLEARLY * near:
             found[end] = Join(Hold.AMBIGUOUS, nearest, near, rival)
         else:
             found[end] = Join(Hold.ALMOST, nearest, near)
     return found
+
+
+def _within(pairs: Pairs, welds: Floats, reaches: Floats) -> Pairs:
+    """The pairs within the reach of their stations, those first that are within its weld."""
+    near = np.flatnonzero(pairs.distance <= reaches[pairs.found])
+    beyond = pairs.distance[near] > welds[pairs.found[near]]
+    order = near[np.lexsort((near, beyond, pairs.asker[near]))]
+    return Pairs(pairs.asker[order], pairs.found[order], pairs.distance[order])
 
 
 # --- running over stations --------------------------------------------------------------------

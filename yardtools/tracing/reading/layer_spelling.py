@@ -6,7 +6,8 @@ import re
 
 from yardtools.model import Box
 from yardtools.svg.node import Node
-from yardtools.tracing.reading.layers import CONTAINERS, FIXED, loose_key
+from yardtools.tracing.reading.layers import CONTAINERS, FIXED
+from yardtools.tracing.reading.names import loose_key, without_count
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.wording import nearest_word
 
@@ -15,8 +16,6 @@ CLOSE = 0.75
 LONGEST = 60
 """Letters of a name that is looked at: a longer one is no slip."""
 
-_COPY = re.compile(r"_\d+_$")
-"""What Illustrator writes after a name that it needs a second time."""
 _MISSION = re.compile(r"missions?[^a-z]+([a-z][a-z0-9]*)")
 
 
@@ -38,7 +37,7 @@ class LayerSpelling:
         return next(filter(None, map(self._close, (node.label, node.id))), "")
 
     def _close(self, name: str) -> str:
-        own = loose_key(_COPY.sub("", name.strip()))
+        own = loose_key(without_count(name.strip()))
         if not own or len(own) > LONGEST:
             return ""
         if mission := _MISSION.fullmatch(own):

@@ -13,7 +13,8 @@ from yardtools.model import Box
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import is_shape
-from yardtools.tracing.reading.station_pattern import StationPattern
+from yardtools.tracing.reading.names import loose_key, name_key, without_count
+from yardtools.tracing.reading.station_pattern import StationPattern, number_in
 
 
 class Kind(StrEnum):
@@ -44,7 +45,6 @@ CONTAINERS = frozenset({"g", "svg", "a", "switch"})
 
 _MISSION = re.compile(r"mission-([a-z][a-z0-9_-]*)")
 _TILE = re.compile(r"tile[-_ ](\w+?)(?:[-_ ](expert))?")
-_ESCAPED = re.compile(r"_x([0-9A-F]{2,4})_")
 _UNDERSCORED_ID = re.compile(r"_(?!x[0-9a-f]{2})[a-z]")
 """Ids that begin so are private; other underscores are how editors write names that XML cannot have."""
 
@@ -53,8 +53,8 @@ _UNDERSCORED_ID = re.compile(r"_(?!x[0-9a-f]{2})[a-z]")
 class Part:
     """A shape, a text or a whole station, with what stands above it.
 
-    `transports` are those of the sub-layers of `stations` around it, `oneway` says that its class or
-    that of a group round it does.
+    `transports` are those of the sub-layers of `stations` around it, `classes` those of the groups round
+    it, `oneway` says that its class or that of a group round it does.
     """
 
     node: Node
@@ -62,11 +62,15 @@ class Part:
     role: Role | None = None
     transports: tuple[str, ...] = ()
     oneway: bool = False
+    classes: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class Parts:
-    """The parts of a drawing, or of one side of a tile in it; `others` are the shapes of no layer."""
+    """The parts of a drawing, or of one side of a tile in it; `others` are the shapes of no layer.
+
+    `pointers` are strokes among the stations.
+    """
 
     stations: list[Part] = field(default_factory=list)
     lines: list[Part] = field(default_factory=list)
@@ -74,6 +78,7 @@ class Parts:
     frame: list[Part] = field(default_factory=list)
     outlines: list[Part] = field(default_factory=list)
     others: list[Part] = field(default_factory=list)
+    pointers: list[Part] = field(default_factory=list)
     missions: dict[str, list[Part]] = field(default_factory=dict)
     sides: dict[str, Parts] = field(default_factory=dict)
     unknown: dict[Node, list[Part]] = field(default_factory=dict)
@@ -83,27 +88,17 @@ class Parts:
 # --- names ------------------------------------------------------------------------------------
 
 
-def name_key(name: str) -> str:
-    """A name as names compare: case and outer space do not count."""
-    return name.strip().casefold()
-
-
-def loose_key(name: str) -> str:
-    """A name as drawing programs bend it into an id: other characters escaped, spaces as underscores."""
-    decoded = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), name)
-    return re.sub(r"[\s_]+", " ", decoded).strip().casefold()
-
-
 class LayerNames:
     """What the layers of a drawing mean by their names, under its box."""
 
     def __init__(self, box: Box) -> None:
         self.transports = [transport.id for transport in box.transports]
         known = FIXED | {id: Role(Kind.LINKS, id) for id in self.transports}
-        self._known = {name_key(name): role for name, role in known.items()}
+        self._known = self._plain = {name_key(name): role for name, role in known.items()}
         self._loose = {loose_key(name): role for name, role in known.items()}
         mapped = {name: self.target(name, target) for name, target in box.tracing.layers.items()}
-        self._known |= {name_key(name): role for name, role in mapped.items()}
+        self._known = self._known | {name_key(name): role for name, role in mapped.items()}
+        self._cut_by_box = {loose_key(name) for name, role in mapped.items() if role == CUT}
         self._loose = {loose_key(name): role for name, role in (known | mapped).items()}
 
     def of(self, node: Node) -> Role | None:
@@ -112,6 +107,10 @@ class LayerNames:
             return None
         by_label = self.role_named(node.label, is_private=node.label.lstrip().startswith("_"))
         return by_label or self.role_named(node.id, is_private=bool(_UNDERSCORED_ID.match(node.id)))
+
+    def is_cut_by_box(self, node: Node) -> bool:
+        """Whether it is the box that has a layer cut off: its selectors still find what is in it."""
+        return not self._cut_by_box.isdisjoint(map(loose_key, (node.label, node.id)))
 
     def role_named(self, name: str, *, is_private: bool = False) -> Role | None:
         """The role that a name has."""
@@ -126,11 +125,13 @@ class LayerNames:
             return Role(Kind.MISSION, match[1])
         if key.startswith("tile") and (match := _TILE.fullmatch(key)):
             return Role(Kind.TILE, " ".join(filter(None, (match[1].upper(), match[2]))))
-        return self._loose.get(loose_key(name)) if "_" in key or " " in key else None
+        role = self._loose.get(loose_key(name)) if "_" in key or " " in key else None
+        plain = without_count(name)
+        return role or (self.role_named(plain) if plain != name else None)
 
     def target(self, name: str, target: str) -> Role:
-        """The role that the box gives to something, which must be one."""
-        role = self.role_named(target)
+        """The role that the box gives to something, which must be one: its plain meaning comes first."""
+        role = self._plain.get(name_key(target)) or self.role_named(target)
         if role is None:
             known = ", ".join(["stations", "mission-<colour>", *self.transports])
             raise YardError(f"box.toml reads {name!r} as {target!r}, which is none of {known}")
@@ -151,14 +152,19 @@ class LayerNames:
 
 @dataclass(frozen=True, slots=True)
 class _Inside:
-    """What holds inside a group, from the layers and selectors above; `owner` is the nearest known layer."""
+    """What holds inside a group, from the layers and selectors above; `owner` is the nearest known layer.
+
+    In what is `cut` only that counts which selectors find.
+    """
 
     parts: Parts
     role: Role | None = None
     selected: bool = False
+    cut: bool = False
     layer: str = ""
     transports: tuple[str, ...] = ()
     oneway: bool = False
+    classes: tuple[str, ...] = ()
     owner: Node | None = None
     unknown: Node | None = None
     hidden: Node | None = None
@@ -171,6 +177,8 @@ class Sorter:
         self.names = LayerNames(box)
         self._selected = self.names.find_selected(box, drawing)
         self._pattern = pattern
+        mapped = (key[1:] for key in box.tracing.symbols if key.startswith("."))
+        self._telling = frozenset((*self.names.transports, *mapped))
         self._root = drawing.root
 
     def sort(self) -> Parts:
@@ -188,11 +196,13 @@ class Sorter:
         """What holds for a node and inside it; nothing where it is cut off."""
         role = self._selected.get(node)
         named = None if role else self.names.of(node)
-        if CUT in (role, named):
+        if role == CUT or (named == CUT and not (self._selected and self.names.is_cut_by_box(node))):
             return None
         inside = above
         if role:
-            inside = replace(_in_role(role, above), selected=True)
+            inside = replace(_in_role(role, above), selected=True, cut=False)
+        elif above.cut or named == CUT:
+            return replace(above, cut=True)
         elif named and not above.selected:
             inside = replace(_in_layer(named, above), owner=node)
         is_layer = named or node.is_layer or (node.children and not above.layer and not role)
@@ -204,6 +214,8 @@ class Sorter:
         """What classes and hiding add, and which unknown layer is the outermost."""
         if not inside.oneway and "oneway" in node.classes:
             inside = replace(inside, oneway=True)
+        if node.children and node.classes and self._telling.intersection(node.classes):
+            inside = replace(inside, classes=(*inside.classes, *node.classes))
         if node.hidden and inside.hidden is None:
             inside = replace(inside, hidden=node)
         if inside.role is None and inside.unknown is None and node.children:
@@ -212,11 +224,13 @@ class Sorter:
 
     def _take(self, node: Node, inside: _Inside) -> bool:
         """Put the node where it belongs as a whole; false where what is in it counts one by one."""
+        if inside.cut:
+            return False
         role = inside.role
-        part = Part(node, inside.layer, role, inside.transports, inside.oneway)
+        part = Part(node, inside.layer, role, inside.transports, inside.oneway, inside.classes)
         if node.text:
             inside.parts.texts.append(part)
-        elif role and _is_outline(node):
+        elif (role or number_in(node.spoken) is not None) and _is_outline(node):
             self._put(inside.parts.outlines, part, inside)
         elif role and inside.owner is not node and self._is_station(node, role):
             self._put(inside.parts.stations, part, inside)
@@ -242,7 +256,9 @@ class Sorter:
             parts.unknown.setdefault(inside.unknown or self._root, []).append(part)
         elif role.kind is Kind.MISSION:
             self._put(parts.missions.setdefault(role.name, []), part, inside)
-        elif role.kind is not Kind.STATIONS:
+        elif role.kind is Kind.STATIONS:
+            parts.pointers.append(part)
+        else:
             lists = {Kind.LINKS: parts.lines, Kind.FRAME: parts.frame, Kind.TILE: parts.others}
             self._put(lists[role.kind], part, inside)
 
@@ -265,7 +281,7 @@ def _in_role(role: Role, above: _Inside) -> _Inside:
         parts = parts.sides.setdefault(role.name, Parts())
     elif role.kind is Kind.MISSION:
         parts.missions.setdefault(role.name, [])
-    return replace(above, role=role, parts=parts, transports=(), unknown=None)
+    return replace(above, role=role, parts=parts, transports=(), classes=(), unknown=None)
 
 
 def _is_outline(node: Node) -> bool:

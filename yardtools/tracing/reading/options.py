@@ -9,7 +9,6 @@ from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.locate import pointer_of
 from yardtools.model import Box
-from yardtools.model.box import Tracing
 from yardtools.svg.selectors import BrokenSelector, Finder, read_selectors
 from yardtools.tracing.reading.layers import FIXED, LayerNames
 from yardtools.tracing.reading.station_pattern import StationPattern
@@ -106,7 +105,6 @@ def _symbols(box: Box) -> Iterator[Fault]:
 
 def _distances(box: Box) -> Iterator[Fault]:
     weld, reach = box.tracing.weld, box.tracing.reach
-    if weld > reach:
+    if weld is not None and reach is not None and weld > reach:
         words = f"weld is {weld:g}, which is more than reach with its {reach:g}"
-        key = "reach" if weld == Tracing().weld else "weld"
-        yield _fault((key,), words, "make reach the greater of the two: beyond it no end joins")
+        yield _fault(("weld",), words, "make reach the greater of the two: beyond it no end joins")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from yardtools.model import Port
-from yardtools.model.box import Tracing
 from yardtools.model.tiles import Edge
 from yardtools.model.values import Point
 from yardtools.svg.shapes import Extent, size
+from yardtools.tracing.reading.sizes import Sizes
 
 
 def edge_point(at: Point, frame: Extent) -> tuple[float, Edge, float]:
@@ -27,11 +27,11 @@ def edge_point(at: Point, frame: Extent) -> tuple[float, Edge, float]:
 class Ports:
     """The ports of a tile set: those of the box, or else those that roads are drawn to."""
 
-    def __init__(self, given: Iterable[Port], side: float, options: Tracing) -> None:
+    def __init__(self, given: Iterable[Port], side: float, sizes: Sizes) -> None:
         self._ports = list(given)
         self._are_given = bool(self._ports)
         self._side = side
-        self._near = options.reach if self._are_given else options.weld
+        self._near = sizes.reach if self._are_given else sizes.weld
 
     def all(self) -> list[Port]:
         """Every port, in no order."""

@@ -24,8 +24,8 @@ def read_tracing(
 ) -> Board | TileSet | None:
     """The board that a drawing means under its box; what is wrong goes to `fault`, and reading goes on.
 
-    Nothing comes back where the file is no drawing at all. Without a box, what the drawing carries of
-    a board that we wrote counts, else the usual four transports do.
+    Nothing comes back where the file is no drawing at all, or none of its stations can be read. Without a
+    box, what the drawing carries of a board that we wrote counts, else the usual four transports do.
     """
     found = read_with_origins(data, box, fault, max_size=max_size)
     return found.board if found else None
@@ -71,13 +71,14 @@ def _read(data: bytes, box: Box | None, fault: FaultSink, max_size: int) -> Trac
     board = board_of(reading)
     if carried and isinstance(board, Board):
         board = replace(board, assembled=carried.assembled)
+    elif not (board.stations if isinstance(board, Board) else board.tiles):
+        return None
     return TracedBoard(board, Origins(reading))
 
 
 def board_of(reading: Reading) -> Board | TileSet:
     """What a drawing shows: a network, or tiles."""
-    is_tiles = reading.box.kind == "tiles" or bool(reading.parts.sides)
-    return read_tiles(reading) if is_tiles else reading.board()
+    return read_tiles(reading) if reading.is_tiles else reading.board()
 
 
 def read_quietly(data: bytes, box: Box | None, *, max_size: int = MAX_SIZE) -> Reading | None:

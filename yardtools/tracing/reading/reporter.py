@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
-from yardtools.findings import Fault, FaultSink, Place
+from yardtools.findings import Fault, FaultSink, Place, Severity
 from yardtools.model.values import Point, point
 from yardtools.svg.limits import COORDINATE
 from yardtools.svg.node import Node
@@ -16,9 +18,12 @@ from yardtools.tracing.reading.frame import Frame
 class Reporter:
     """Reports faults of a drawing with everything that helps to find the very element."""
 
-    def __init__(self, fault: FaultSink, places: Callable[[], Sequence[Place]], frame: Frame) -> None:
+    def __init__(
+        self, fault: FaultSink, places: Callable[[], Sequence[Place]], frame: Frame, root: Node
+    ) -> None:
         self._fault = fault
         self._places = places
+        self._root = root
         self.frame = frame
 
     def __call__(
@@ -32,6 +37,7 @@ class Reporter:
         about: Any = (),
         hint: str = "",
         box_pointer: str | None = None,
+        severity: Severity | None = None,
     ) -> None:
         """Give a fault about an element; `at` is in board units, else the middle of what it draws."""
         spot = at or self.middle(node)
@@ -43,11 +49,32 @@ class Reporter:
                 hint,
                 place=self._place(node),
                 at=point(spot) if spot else None,
-                element=node.id or None,
+                element=node.id or self._paths.get(node),
                 layer=layer or None,
                 box_pointer=box_pointer,
+                severity=severity,
             )
         )
+
+    def name(self, node: Node) -> str:
+        """What to call an element: its id, else a CSS selector that finds it."""
+        return node.id or self._paths.get(node, node.tag)
+
+    @cached_property
+    def _paths(self) -> dict[Node, str]:
+        """The selectors of all elements without an id, from the nearest one with an id that they are in."""
+        paths: dict[Node, str] = {}
+        waiting = [(self._root, "svg")]
+        while waiting:
+            above, path = waiting.pop()
+            counts: Counter[str] = Counter()
+            for child in above.children:
+                counts[child.tag] += 1
+                own = f"#{child.id}" if child.id else f"{path} > {child.tag}:nth-of-type({counts[child.tag]})"
+                paths[child] = own
+                if child.children:
+                    waiting.append((child, own))
+        return paths
 
     def _place(self, node: Node) -> Place | None:
         places = self._places()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from yardtools.findings import INFO
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import everything_in
 from yardtools.tracing.reading.glyphs import has_glyphs, report_outline
@@ -15,12 +16,15 @@ from yardtools.tracing.reading.reporter import Reporter, measure, subject_of
 from yardtools.tracing.reading.station_numbers import Label
 from yardtools.tracing.reading.station_pattern import StationPattern, number_in
 from yardtools.tracing.reading.stations import Spot
+from yardtools.tracing.reading.unmapped_symbols import symbol_lines
 
 
 def report_stations(spots: Sequence[Spot], weld: float, report: Reporter) -> list[Spot]:
     """Report stations without a number, with another's number, and on top of each other.
 
-    Those remain that lines can end at: what lies on a station and has no number is a part of its symbol.
+    Of two with the same number the later one loses it: so the fault stays one, and its links do not
+    become wrong ones. Those remain that lines can end at: what lies on a station and has no number is a
+    part of its symbol.
     """
     _report_duplicates(spots, report)
     overlaps = _overlaps(spots, weld)
@@ -28,7 +32,7 @@ def report_stations(spots: Sequence[Spot], weld: float, report: Reporter) -> lis
         _report_overlap(spots[below], spots[above], report)
     parts = {part for pair in overlaps for part in _nameless(spots, *pair)}
     for place, spot in enumerate(spots):
-        if spot.number is None and place not in parts:
+        if spot.number is None and spot.repeats is None and place not in parts:
             _report_unnumbered(spot, report)
     return [spot for place, spot in enumerate(spots) if place not in parts]
 
@@ -37,6 +41,14 @@ def _nameless(spots: Sequence[Spot], one: int, other: int) -> list[int]:
     """The one of two stations that has no number, where the other has."""
     nameless = [place for place in (one, other) if spots[place].number is None]
     return nameless if len(nameless) == 1 else []
+
+
+def report_grounds(spots: Iterable[Spot], report: Reporter) -> None:
+    """Report shapes under several stations, which are none themselves."""
+    for spot in spots:
+        words = "a shape that lies under several numbers is taken for the ground, and not for a station"
+        hint = "move it to a layer notes"
+        report("unnumbered-station", words, spot.node, spot.layer, at=spot.at, hint=hint, severity=INFO)
 
 
 def report_strays(labels: Sequence[Label], report: Reporter) -> None:
@@ -77,7 +89,7 @@ def _report_unnumbered(spot: Spot, report: Reporter) -> None:
     if spot.misread:
         hint = f"the text {spot.misread[:40]!r} is no number alone; {hint}"
     report("unnumbered-station", words, spot.node, spot.layer, at=spot.at, hint=hint)
-    if spot.node.children and has_glyphs(spot):
+    if has_glyphs(spot):
         report_outline(spot, report)
 
 
@@ -87,7 +99,8 @@ def _report_duplicates(spots: Sequence[Spot], report: Reporter) -> None:
         if spot.number is None or first.setdefault(spot.number, spot) is spot:
             continue
         other = first[spot.number]
-        words = f"{spot} is drawn twice; the other is at {_where(other)}"
+        where = f"the other is at {_where(other)}"
+        words = f"{spot} is drawn twice; {where}, and this one is left out, and its links with it"
         about = (f"station:{spot.number}", subject_of(spot.node, spot.at))
         report(
             "duplicate-number",
@@ -98,6 +111,7 @@ def _report_duplicates(spots: Sequence[Spot], report: Reporter) -> None:
             about=about,
             hint=_other_number(spot, other),
         )
+        spot.repeats, spot.number = spot.number, None
 
 
 def _where(spot: Spot) -> str:
@@ -137,8 +151,10 @@ def _report_overlap(below: Spot, above: Spot, report: Reporter) -> None:
     report("overlapping-stations", words, above.node, above.layer, at=above.at, about=about, hint=hint)
 
 
-def report_derived(silent: Sequence[Spot], count: int, report: Reporter) -> None:
-    """Report that no symbol says which transports stop at some stations."""
+def report_derived(
+    silent: Sequence[Spot], count: int, served: Mapping[int, set[str]], order: Sequence[str], report: Reporter
+) -> None:
+    """Report that no symbol says which transports stop at some stations, and what could be mapped."""
     if not silent:
         return
     first = silent[0]
@@ -149,6 +165,9 @@ def report_derived(silent: Sequence[Spot], count: int, report: Reporter) -> None
         "shows its transports" if len(silent) == count else f"do not show their transports ({first} is one)"
     )
     words = f"{which} {shows}, so they are taken from the links, and no check can compare the two"
+    lines = symbol_lines(silent, served, order, 1.0)
     hint = "map fills or classes under [tracing.symbols] in box.toml"
+    if lines:
+        hint = f"write under [tracing] in box.toml what they mean: symbols = {{ {', '.join(lines)} }}"
     about = tuple(f"station:{spot.number}" for spot in silent)
     report("derived-transports", words, first.node, first.layer, at=first.at, about=about, hint=hint)

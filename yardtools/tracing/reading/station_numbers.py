@@ -10,9 +10,10 @@ import numpy as np
 
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
+from yardtools.svg.shapes import around, extent_of, middle, shapes_of
 from yardtools.tracing.reading.assignment import cheapest_assignment
 from yardtools.tracing.reading.frame import Frame
-from yardtools.tracing.reading.layers import STATIONS, Part
+from yardtools.tracing.reading.layers import STATIONS, Part, Parts
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.station_pattern import number_in
 from yardtools.tracing.reading.stations import Spot
@@ -38,13 +39,20 @@ class Label:
     among_stations: bool
 
 
-def find_labels(texts: Iterable[Part], frame: Frame) -> list[Label]:
-    """The texts of a sheet that are numbers."""
+def find_labels(parts: Parts, frame: Frame) -> list[Label]:
+    """The texts of a sheet that are numbers, and the outlines that once were such texts."""
+    written = [(part, part.node.text, part.node.at) for part in parts.texts]
+    written += [(part, part.node.spoken, _middle(part.node)) for part in parts.outlines]
     return [
-        Label(part.node, part.layer, number, frame.point(part.node.at), part.role == STATIONS)
-        for part in texts
-        if part.node.at is not None and (number := number_in(part.node.text)) is not None
+        Label(part.node, part.layer, number, frame.point(at), part.role == STATIONS)
+        for part, text, at in written
+        if at is not None and (number := number_in(text)) is not None
     ]
+
+
+def _middle(node: Node) -> Point | None:
+    shapes = shapes_of(node)
+    return middle(around(map(extent_of, shapes))) if shapes else None
 
 
 def give_numbers(spots: Sequence[Spot], texts: Sequence[Label], reach: float) -> list[Label]:
@@ -75,7 +83,7 @@ def note_misread(spots: Iterable[Spot], texts: Iterable[Part], frame: Frame, rea
         spot: beside[text][0] for spot, text in zip(near.asker.tolist(), near.found.tolist(), strict=True)
     }
     for place, spot in enumerate(nameless):
-        inside = (node.text for node in spot.node.walk() if _is_misread(node.text))
+        inside = (node.text for node in spot.nodes if _is_misread(node.text))
         spot.misread = next(inside, found.get(place, ""))
 
 

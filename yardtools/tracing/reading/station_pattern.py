@@ -10,6 +10,7 @@ from yardtools.errors import YardError
 from yardtools.svg.digits import LONGEST
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import all_overlap, everything_in, has_area, is_shape, shapes_of
+from yardtools.tracing.reading.names import plain_name
 
 LONGEST_PATTERN, LONGEST_NAME, MEMORY = 200, 200, 200_000
 """How long a pattern may be, in how long an id or label it is searched, and how many bytes that may take.
@@ -44,10 +45,9 @@ class StationPattern:
 
     def number(self, node: Node) -> int | None:
         """The number in the node's id or label."""
-        return next(
-            (number for name in (node.id, node.label) if (number := self.number_named(name)) is not None),
-            None,
-        )
+        own = node.id
+        names = (own, plain_name(own), node.label) if "_" in own else (own, node.label)
+        return next((number for name in names if (number := self.number_named(name)) is not None), None)
 
     def number_named(self, name: str | None) -> int | None:
         """The number in an id or label; one of great length has none."""

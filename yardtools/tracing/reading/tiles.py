@@ -22,7 +22,8 @@ from yardtools.tracing.reading.links import between
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.ports import Ports, edge_point
 from yardtools.tracing.reading.stations import Spot
-from yardtools.tracing.reading.strokes import Stroke, find_strokes
+from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
+from yardtools.tracing.reading.what_is_seen import report_nothing
 
 STREET = "street"
 """What lines are that lie in no transport's layer: streets for all who drive on streets."""
@@ -51,8 +52,10 @@ def read_tiles(reading: Reading) -> TileSet:
     side = size(panels[0].extent)[0] if panels else 1.0
     reading.rescale((box.size or side) / side)
     reading.report_layers()
+    if not panels:
+        report_nothing("tile", reading.drawing, reading.parts, (), reading.report)
     full = size(reading.frame.extent(panels[0].extent))[0] if panels else box.size or side
-    ports = Ports(box.ports, full, box.tracing)
+    ports = Ports(box.ports, full, reading.sizes)
     sides = {panel.name: _SideReader(reading, panel, ports).side() for panel in panels}
     return TileSet(
         id=box.id,
@@ -141,7 +144,7 @@ class _SideReader:
         """The places and roads of the side."""
         reading, parts = self.reading, self.panel.parts
         places = reading.spots(parts)
-        lines = find_strokes(parts.lines, reading.frame, reading.report)
+        lines = StrokeFinder(reading.frame, reading.report).find(parts.lines)
         bars, roads = self._without_bars(lines, places)
         exits = self._exits(roads, places)
         spots = [*places, *(self._exit(port, roads[0].node) for port in exits)]
@@ -168,7 +171,7 @@ class _SideReader:
 
     def _exits(self, roads: Sequence[Stroke], places: Sequence[Spot]) -> list[Port]:
         """The ports that roads of this side end at."""
-        reach = self.reading.box.tracing.reach
+        reach = self.reading.reach
         exits: dict[str, Port] = {}
         for stroke in roads:
             for end in (stroke.line[0], stroke.line[-1]):
@@ -202,7 +205,7 @@ class _SideReader:
 
     def _may_be_bar(self, line: Line, places: Sequence[Spot]) -> bool:
         """Whether a line is short, and ends neither in a place nor on the edge."""
-        weld = self.reading.box.tracing.weld
+        weld = self.reading.weld
         ends = (line[0], line[-1])
         return (
             length(line) <= BAR * size(self.frame)[0]

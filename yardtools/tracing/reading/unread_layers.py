@@ -33,7 +33,7 @@ def report_unread_layers(
     for node, parts in unread:
         if parts:
             meant[node] = spelling.nearest_name(node)
-            (groups if _is_plain_group(node) and not meant[node] else layers).append((node, parts))
+            (groups if is_plain_group(node) and not meant[node] else layers).append((node, parts))
     names = ", ".join(["stations", *transports, "mission-<colour>"])
     hint = f"known layers are {names}; others can be mapped in box.toml, and _ before a name hides it"
     if len(groups) > MANY:
@@ -45,7 +45,8 @@ def report_unread_layers(
         _report_unread(node, parts, asked + hint, report)
 
 
-def _is_plain_group(node: Node) -> bool:
+def is_plain_group(node: Node) -> bool:
+    """Whether a node is a group that nothing calls a layer."""
     return bool(node.children) and not node.is_layer and bool(node.number)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from yardtools.locate import pointer_of
 from yardtools.model import Box
 from yardtools.svg.drawing import Drawing
-from yardtools.tracing.reading.layers import CONTAINERS, loose_key
+from yardtools.tracing.reading.layers import CONTAINERS
+from yardtools.tracing.reading.names import loose_key, without_count
 from yardtools.tracing.reading.reporter import Reporter
 
 
@@ -37,4 +38,5 @@ def _find_unused(drawing: Drawing, box: Box) -> Iterator[tuple[tuple[str, str], 
 def _names(drawing: Drawing) -> set[str]:
     """The labels and ids of all that can be a layer, as names compare."""
     groups = (node for node in drawing.root.walk() if node.tag in CONTAINERS or node.is_layer)
-    return {loose_key(name) for node in groups for name in (node.label, node.id) if name}
+    names = {name for node in groups for name in (node.label, node.id) if name}
+    return {loose_key(each) for name in names for each in (name, without_count(name))}
