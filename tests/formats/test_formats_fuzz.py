@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -122,3 +125,27 @@ def test_broken_files_never_raise(name: str, cut: int, change: int) -> None:
         for part in spoilt:
             board, _ = read(form, {**content, file: part} if file else part)
             assert isinstance(board, Board)
+
+
+SPOIL = """
+import sys
+from pathlib import Path
+from yardtools.formats import parquet
+
+folder, name, change = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+files = {path.name: path.read_bytes() for path in folder.iterdir()}
+for at in range(len(files[name])):
+    parquet.loads({**files, name: files[name][:at] + bytes([change]) + files[name][at + 1 :]}, [].append)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["stations.parquet", "links.parquet"])
+@pytest.mark.parametrize("change", [1, 128])
+def test_a_broken_parquet_table_never_ends_the_process(name: str, change: int, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    for file, data in formats.find_format("parquet").dumps(SMALL).items():
+        (tmp_path / file).write_bytes(data)
+    command = [sys.executable, "-c", SPOIL, str(tmp_path), name, str(change)]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr[-500:]

@@ -7,7 +7,7 @@ JSON text in the metadata `board` of the stations. pyarrow reads and writes; it 
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from yardtools.errors import MissingProgram
@@ -139,13 +139,14 @@ def _read_table(content: bytes) -> Any:
     table = parquet.ParquetFile(io.BytesIO(content))
     leaves = [table.schema.column(place) for place in range(len(table.schema))]
     known = [leaf for leaf in leaves if _is_known(leaf.path.partition(".")[0])]
-    _weigh(table.metadata, {leaf.path for leaf in known})
+    _weigh(table.metadata)
     texts = [leaf.path for leaf in known if leaf.physical_type == "BYTE_ARRAY"]
     again = parquet.ParquetFile(io.BytesIO(content), read_dictionary=texts)
     found = again.read(columns=[leaf.path for leaf in known])
-    for column in found.columns:
-        if (size := _letters(column.combine_chunks())) > LETTERS:
-            raise _TooLarge(f"its texts have {size:,} letters, and {LETTERS:,} are read")
+    found.validate(full=True)  # the numbers of texts in a broken file may lead anywhere in memory
+    columns = [column.combine_chunks() for column in found.columns]
+    _check(sum(map(_values, columns)), VALUES, "values")
+    _check(sum(map(_letters, columns)), LETTERS, "letters")
     return found
 
 
@@ -154,22 +155,27 @@ def _is_known(name: str) -> bool:
     return field in _KNOWN or field.startswith("name")
 
 
-def _weigh(about: Any, paths: Collection[str]) -> None:
-    """Refuse a table that would not fit, by what it says of itself, before it is read."""
-    chunks = [
-        about.row_group(group).column(place)
-        for group in range(min(about.num_row_groups, ROWS))
-        for place in range(about.num_columns)
-    ]
-    values = sum(chunk.num_values for chunk in chunks if chunk.path_in_schema in paths)
-    size = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema in paths)
-    for count, most, what in (
-        (about.num_rows, ROWS, "rows"),
-        (values, VALUES, "values"),
-        (size, SIZE, "bytes"),
-    ):
-        if count > most:
-            raise _TooLarge(f"it has {count:,} {what}, and {most:,} are read")
+def _weigh(about: Any) -> None:
+    """Refuse a table that would not fit, by what it says of itself, before it is read.
+
+    What it says of single columns is not asked: in a broken file that ends the whole process.
+    """
+    size = sum(about.row_group(group).total_byte_size for group in range(about.num_row_groups))
+    _check(about.num_rows, ROWS, "rows")
+    _check(size, SIZE, "bytes")
+
+
+def _check(count: int, most: int, what: str) -> None:
+    if count > most:
+        raise _TooLarge(f"it has {count:,} {what}, and {most:,} are read")
+
+
+def _values(column: Any) -> int:
+    """How many values a column has, those in lists among them."""
+    arrow, _ = _pyarrow()
+    if arrow.types.is_list(column.type) or arrow.types.is_large_list(column.type):
+        return _values(column.values)
+    return len(column.keys) if arrow.types.is_map(column.type) else len(column)
 
 
 def _letters(column: Any) -> int:
