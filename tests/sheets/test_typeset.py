@@ -35,6 +35,17 @@ def test_a_panic_is_one_line(tmp_path: Path) -> None:
     assert paint(SOUND, 1, 50).size == (50, 50), "the next sheet is set as ever"
 
 
+def test_it_outlives_the_folder_it_was_started_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typeset, "_workers", [])
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    assert paint(SOUND, 1, 50).size == (50, 50)
+    monkeypatch.chdir(tmp_path)
+    gone.rmdir()
+    assert paint(SOUND, 1, 60).size == (60, 60)
+
+
 def test_what_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typeset, "SECONDS", 1)
     monkeypatch.setattr(typeset, "_workers", [])

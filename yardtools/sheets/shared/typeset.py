@@ -75,10 +75,12 @@ class Worker:
     """The process that typst runs in; whatever ends it is an error here, and no more."""
 
     def __init__(self) -> None:
-        # -P: a folder that we are in may hold a typst.py of somebody else
+        # It stays in a folder of ours: the one we are in may go away, or hold somebody's typst.py (-P).
         words = [sys.executable, "-P", str(PROGRAM), str(FONTS), str(SECONDS)]
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=TEMPLATES
+        )
         self._owner = os.getpid()
         atexit.register(self.end)
 
