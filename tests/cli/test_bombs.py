@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 
 from support.limits import bounded, limited
+from yardtools.errors import YardError
+from yardtools.tracing.reading import assignment
 
 pytestmark = limited
 
@@ -242,14 +244,24 @@ def test_a_large_plain_board_is_compared(tmp_path: Path) -> None:
     assert not any("compared" in each["because"] for each in json.loads(done.stdout)["skipped"])
 
 
+def test_chains_of_numbers_on_a_heap_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    heap = [dict.fromkeys(range(10), 1.0) for _ in range(50)]
+    assert len(assignment.cheapest_assignment(heap)) == 10
+    monkeypatch.setattr(assignment, "MOST_LOOKS", 1000)
+    with pytest.raises(YardError, match="lie on one heap: this is no map"):
+        assignment.cheapest_assignment(heap)
+
+
 @pytest.mark.slow
-def test_stations_and_numbers_on_a_heap_are_refused(tmp_path: Path) -> None:
+def test_stations_and_numbers_on_a_heap_are_no_map(tmp_path: Path) -> None:
     marks = "".join(
         f'<circle cx="{n / 10}" cy="50" r="30"/><text x="{n / 10 + 9}" y="50">{n}</text>'
         for n in range(1, 2200)
     )
     put(tmp_path, box=HEAD + TAXI, tracing=svg(f'<g id="stations">{marks}</g>'))
-    assert "lie on one heap: this is no map" in bounded("validate", tmp_path).stdout
+    done = bounded("validate", tmp_path)
+    assert done.returncode == 1
+    assert "no station could be read" in done.stdout
 
 
 @pytest.mark.slow
