@@ -22,7 +22,6 @@ LARGEST, LARGEST_BOARD, LARGEST_FOREIGN, LARGEST_BOX = 256_000_000, 16_000_000, 
 Each is many times what the largest board needs; read into memory a file can take sixty times its size.
 """
 
-ANY_SIZE = sys.maxsize
 _PIECE = 1_000_000
 
 

@@ -193,10 +193,6 @@ class Survey:
         """The shapes inside a group."""
         return self.shapes[group.first[0] : group.last[0]]
 
-    def texts_in(self, group: Group) -> list[Text]:
-        """The texts inside a group."""
-        return self.texts[group.first[1] : group.last[1]]
-
     @cached_property
     def span(self) -> float:
         """The greater side of all that is drawn, the paper among it."""
