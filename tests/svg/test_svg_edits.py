@@ -33,6 +33,14 @@ def test_a_file_without_edits_is_the_file(data: bytes) -> None:
     assert data.startswith(b"\x1f\x8b") or open_file(data).apply([]) == data
 
 
+def test_what_an_encoding_does_not_have_is_written_as_a_reference() -> None:
+    data = f'<?xml version="1.0" encoding="iso-8859-1"?>{TEXT}'.encode("latin-1")
+    file = open_file(data)
+    added = file.apply([insertion_at_end(file.markup, "<text>ä→</text>".encode())])
+    assert b"<text>\xe4&#8594;</text>" in added
+    assert open_file(added).encoding == file.encoding
+
+
 def test_an_element_goes_with_the_line_it_stands_on_alone() -> None:
     markup = TEXT.encode()
     _, group, inner, path, _ = find_elements(markup)

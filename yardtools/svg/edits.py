@@ -42,7 +42,7 @@ class SvgFile:
         for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
             markup = markup[: edit.start] + edit.text + markup[edit.end :]
         if self.encoding != "utf-8":
-            markup = markup.decode().encode(self.encoding)
+            markup = markup.decode().encode(self.encoding, "xmlcharrefreplace")
         data = self.mark + markup
         return gzip.compress(data, mtime=0) if self.is_packed else data
 
