@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from yardtools import files
 from yardtools.errors import YardError
+from yardtools.playtest.file_lock import try_to_lock
 from yardtools.schema import faults
 
 Document = Mapping[str, Any]
@@ -122,16 +123,8 @@ class LineFile:
 
     def _lock(self, writer: str) -> None:
         """Keep the file for this process alone, as long as it is open."""
-        try:
-            import fcntl  # noqa: PLC0415 - not on Windows
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise YardError(f"{self._name}: another {writer} is writing to this file") from None
-        except OSError:  # a file system that knows no locks
-            return
+        if not try_to_lock(self._file):
+            raise YardError(f"{self._name}: another {writer} is writing to this file")
 
     def close(self) -> None:
         """No more for now."""

@@ -190,7 +190,7 @@ def _declared_encoding(data: bytes) -> str:
 
 
 def _known_encoding(name: str) -> str:
-    """What Python calls an encoding of single bytes or of East Asia; nothing where it knows none of the name."""
+    """What Python calls an encoding of single bytes or of East Asia; nothing where it knows no such name."""
     if not _BYTEWISE.fullmatch(name):
         return ""
     for known in (name, re.sub("(?i)^x-mac-", "mac-", name)):

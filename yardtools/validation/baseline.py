@@ -2,8 +2,8 @@
 
 A baseline is a JSON file, made and read by the program, that people keep with their boards. It counts
 findings by board, code, subject (by message where there is no subject) and figures, and lets so many of each
-pass and no more: a second one just like a known one is new, and so is one whose figures have changed. In which
-file of a board's folder a finding stands does not count: that changes when board.json is out of date.
+pass and no more: a second one just like a known one is new, and so is one whose figures have changed. In
+which file of a board's folder a finding stands does not count: that changes when board.json is out of date.
 """
 
 from __future__ import annotations
