@@ -285,6 +285,16 @@ def test_two_runs_do_not_write_to_one_file(option: str, run: tuple[Path, str], t
     assert file.read_bytes() == before
 
 
+def test_a_run_that_was_killed_in_its_first_line_is_begun_anew(run: tuple[Path, str], tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(run[0].read_bytes()[:80])
+    done = yard(*SHORT, "--games", "30", "--results", file, "--format", "json")
+    assert (done.returncode, done.stdout) == (0, run[1])
+    file.write_bytes(b"my notes")
+    assert yard(*SHORT, "--games", "30", "--results", file).returncode == 2
+    assert file.read_bytes() == b"my notes"
+
+
 def test_what_a_full_disk_leaves_can_be_begun_anew(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     done = process(*SHORT, "--games", "1", "--results", file, before=a_full_disk)

@@ -12,7 +12,7 @@ import click
 from yardtools import files
 from yardtools.board_files import BOX_FILE, TRACING_FILE
 from yardtools.cli.options import YardCommand
-from yardtools.cli.output import say, write
+from yardtools.cli.output import say, write_all
 from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.svg.limits import MAX_SIZE
@@ -85,9 +85,9 @@ def command(
 
     path = Path(drawing)
     folder = _folder(path, output)
-    if not dry_run:
-        _check_room(folder, path, force)
     data = files.read(drawing)
+    if not dry_run:
+        _check_room(folder, path, data, force)
     name = _id_of(folder)
     seen = _read(data, drawing, max_size)
     found = adopt(seen, name, name.replace("-", " ").title(), Corrections(transports, stations, ignore))
@@ -116,13 +116,19 @@ def _id_of(folder: Path) -> str:
     return _slug(folder.resolve().name)
 
 
-def _check_room(folder: Path, path: Path, force: bool) -> None:
-    """Refuse a folder with something else in it, unless that may be written over."""
+def _check_room(folder: Path, path: Path, data: bytes, force: bool) -> None:
+    """Refuse a folder with something else in it, unless that may be written over.
+
+    The drawing itself may lie there: a run that was killed has put it there, and its box comes last.
+    """
     if folder.exists() and not folder.is_dir():
         raise YardError(f"{folder} is no folder")
     if force or not folder.exists():
         return
-    others = sorted(each.name for each in folder.iterdir() if not each.samefile(path))
+    there = (each for each in folder.iterdir() if not files.is_draft(each) and not each.samefile(path))
+    others = sorted(
+        each.name for each in there if each != _tracing(folder, data) or not files.holds(each, data)
+    )
     if others and (BOX_FILE in others or not _lies_in(path, folder)):
         raise YardError(
             f"{folder} is there already, with {others[0]} in it: --force writes over its "
@@ -158,8 +164,11 @@ def _describe(board: Board, faults: list[Fault]) -> str:
 
 def _write(folder: Path, path: Path, data: bytes, text: str) -> None:
     """Write the drawing as it is, unless it lies there already, and the box."""
-    tracing = folder / (f"{TRACING_FILE}z" if data.startswith(PACKED) else TRACING_FILE)
+    tracing = _tracing(folder, data)
     files.make_folder(folder)
-    if not (tracing.exists() and path.exists() and tracing.samefile(path)):
-        write(tracing, data)
-    write(folder / BOX_FILE, text)
+    is_there = tracing.exists() and path.exists() and tracing.samefile(path)
+    write_all(({} if is_there else {tracing: data}) | {folder / BOX_FILE: text})
+
+
+def _tracing(folder: Path, data: bytes) -> Path:
+    return folder / (f"{TRACING_FILE}z" if data.startswith(PACKED) else TRACING_FILE)

@@ -6,6 +6,8 @@ import base64
 import mimetypes
 import os
 import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
@@ -14,7 +16,7 @@ import imagesize
 
 from yardtools import files
 from yardtools.cli.options import YardCommand
-from yardtools.cli.output import say, write
+from yardtools.cli.output import say, write_all
 from yardtools.errors import YardError
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import schema_names
@@ -60,45 +62,66 @@ def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> 
         )
     if folder.is_file():
         raise YardError(f"{folder} is a file")
-    own = Path(scan).resolve() if scan else None
-    if folder.exists() and any(each.resolve() != own for each in folder.iterdir()):
-        raise YardError(f"{folder} is there already, and not empty")
-    picture = _place_scan(Path(scan), folder, embed, link) if scan and kind == "network" else None
+    picture = _read_scan(Path(scan), folder, embed, link) if scan and kind == "network" else None
     if scan and not picture:
         say("only a network board is drawn over a scan, so it is left out")
-    files.make_folder(folder)
-    write(
-        folder / "box.toml", BOXES[kind].format(id=folder.name, title=folder.name.replace("-", " ").title())
-    )
-    if kind == "network":
-        frame = picture.size if picture else PAGE
-        write(
-            folder / "tracing.svg", template.empty_network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, frame, picture)
-        )
-    elif kind == "tiles":
-        write(folder / "tracing.svg", template.empty_tiles("ABCDEFGHI", 200))
+    contents = _contents(folder, kind, picture)
+    _check_room(folder, contents, Path(scan) if scan else None)
     _write_schemas(folder)
+    files.make_folder(folder)
+    write_all(contents)
     say(NEXT[kind].format(folder=folder))
 
 
-def _place_scan(image: Path, folder: Path, embed: bool, link: bool) -> Scan:
-    """The picture as the drawing shows it; it is copied into the folder unless it is to stay outside."""
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scan as the drawing shows it, and the file in the folder that it is copied to, if it is."""
+
+    scan: Scan
+    copy: Mapping[Path, bytes] = field(default_factory=dict)
+
+
+def _contents(folder: Path, kind: str, picture: Picture | None) -> dict[Path, str | bytes]:
+    """What the folder is to hold; the box comes last, so that where it is all is there."""
+    title = folder.name.replace("-", " ").title()
+    box = {folder / "box.toml": BOXES[kind].format(id=folder.name, title=title)}
+    if kind == "tiles":
+        return {folder / "tracing.svg": template.empty_tiles("ABCDEFGHI", 200), **box}
+    if kind == "trail":
+        return {**box}
+    scan = picture.scan if picture else None
+    drawing = template.empty_network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, scan.size if scan else PAGE, scan)
+    return {**(picture.copy if picture else {}), folder / "tracing.svg": drawing, **box}
+
+
+def _check_room(folder: Path, contents: Mapping[Path, str | bytes], scan: Path | None) -> None:
+    """Refuse a folder with something in it, but for the scan and what a run that was killed left there."""
+    if not folder.exists():
+        return
+    own = scan.resolve() if scan else None
+    others = {each for each in folder.iterdir() if not files.is_draft(each) and each.resolve() != own}
+    left = {
+        path for path, content in contents.items() if path.name != "box.toml" and files.holds(path, content)
+    }
+    if not others <= left:
+        raise YardError(f"{folder} is there already, and not empty")
+
+
+def _read_scan(image: Path, folder: Path, embed: bool, link: bool) -> Picture:
+    """The picture to draw over; it is copied into the folder unless it is to stay outside."""
     data = files.read(image)
     width, height = imagesize.get(str(image))
     if width < 1 or height < 1:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")
     size = (float(width), float(height))
     if embed:
-        return Scan(_embed(image, data), size)
-    place = image if link else folder / f"scan{image.suffix.lower()}"
+        return Picture(Scan(_embed(image, data), size))
     if link:
         say(f"{image} stays where it is: `yard view` and `yard preview` cannot show it there")
-    elif image.resolve().parent == folder.resolve():
-        place = image
-    else:
-        files.make_folder(folder)
-        write(place, data)
-    return Scan(quote(Path(os.path.relpath(place, folder)).as_posix()), size)
+    is_there = link or image.resolve().parent == folder.resolve()
+    place = image if is_there else folder / f"scan{image.suffix.lower()}"
+    href = quote(Path(os.path.relpath(place, folder)).as_posix())
+    return Picture(Scan(href, size), {} if is_there else {place: data})
 
 
 def _embed(image: Path, data: bytes) -> str:
@@ -109,11 +132,17 @@ def _embed(image: Path, data: bytes) -> str:
 def _write_schemas(folder: Path) -> None:
     """Put the schemas where a board file says they are, if that is inside the folder we work in."""
     place = (folder / ".." / ".." / "schemas").resolve()
-    if place.is_relative_to(Path.cwd()) and not place.exists():
+    contents = {place / f"{name}.schema.json": schema_text(name) for name in schema_names()}
+    if place.is_relative_to(Path.cwd()) and _lacks_schemas(place, contents):
         files.make_folder(place)
-        for name in schema_names():
-            files.write(place / f"{name}.schema.json", schema_text(name))
+        files.write_all({path: text for path, text in contents.items() if not path.exists()})
         say(f"wrote {os.path.relpath(place)}/, for editors that complete and check board.json")
+
+
+def _lacks_schemas(place: Path, contents: Collection[Path]) -> bool:
+    """Whether there is no such folder, or only part of what a run that was killed was to write there."""
+    there = {each for each in place.iterdir() if not files.is_draft(each)} if place.exists() else set()
+    return there < {*contents}
 
 
 NEXT = {

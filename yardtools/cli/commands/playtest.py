@@ -218,15 +218,19 @@ def _resume_plan(run: runs.RunFile, asked: Asked) -> Plan:
 
 def _old_run(name: str | None, opened: ExitStack, *, is_resumed: bool) -> runs.RunFile | None:
     """The run that is in the file already; a file for results may have none."""
-    if name is None or (not is_resumed and not _holds_anything(Path(name))):
+    if name is None or (not is_resumed and not _holds_a_line(Path(name))):
         return None
     run = runs.RunFile(name)
     opened.callback(run.file.close)
     return run
 
 
-def _holds_anything(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
+def _holds_a_line(path: Path) -> bool:
+    """Whether a run was begun there: a kill may leave nothing, or part of the first line."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.readline(1_000_000).endswith(b"\n")
 
 
 def _goal(run: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:

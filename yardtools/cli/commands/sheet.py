@@ -12,7 +12,7 @@ import click
 from yardtools import files, sheets
 from yardtools.board_files import Source, load
 from yardtools.cli.options import BOARD_NAME, YardCommand, list_format_option, rule_options
-from yardtools.cli.output import write
+from yardtools.cli.output import write, write_all
 from yardtools.cli.progress import ProgressBar
 from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import THEMES
@@ -184,8 +184,7 @@ def _save(pages: list[bytes], output: str, form: str) -> None:
         write(output, pages[0])
         return
     path = Path(output)
-    for number, page in enumerate(pages, 1):
-        write(path.with_name(f"{path.stem}-{number}.{form}"), page)
+    write_all({path.with_name(f"{path.stem}-{number}.{form}"): page for number, page in enumerate(pages, 1)})
 
 
 # --- the list ---------------------------------------------------------------------------------
