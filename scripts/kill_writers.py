@@ -53,7 +53,7 @@ class Writer:
     growing: str = ""
     """The file that grows line by line, if one does."""
     again: str = ""
-    """How to go on with what was killed; the same command if left out."""
+    """How to go on with what was killed, if not by the same command; the end may then be another one."""
 
 
 @dataclass(frozen=True)
@@ -320,12 +320,16 @@ class Trial:
         again = run(writer, self._folder, command, Killer())
         if again.status != self._whole.status:
             return f"the next run ends with {again.status}, not {self._whole.status}"
+        if command != writer.command:
+            kept = found[writer.growing].rpartition(b"\n")[0]
+            return "" if again.found[writer.growing].startswith(kept) else "lines are lost"
         if not _is_same(again.found, self._whole.found, writer.growing):
-            wrong = sorted(
-                name for name, content in self._whole.found.items() if again.found.get(name) != content
-            )
-            return f"the next run leaves other files: {wrong}"
+            return f"the next run leaves other files: {sorted(_differing(again.found, self._whole.found))}"
         return ""
+
+
+def _differing(found: Files, whole: Files) -> Iterator[str]:
+    return (name for name in {*found, *whole} if found.get(name) != whole.get(name))
 
 
 def _is_part(found: bytes, whole: bytes) -> bool:

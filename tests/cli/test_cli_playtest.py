@@ -199,6 +199,7 @@ def test_a_spoilt_file_is_told_with_its_line(
         (["master", "--bots", "fischer=greedy"], "write SEAT=PLAYER; the seats are mister_x, detectives"),
         (["master", "--games", "0"], "Invalid value for '--games'"),
         (["master", "--until-width", "0"], "Invalid value for '--until-width'"),
+        (["master", "--until-width", "nan"], "'nan' is no number"),
         (["master", "--results", "a", "--resume", "b"], "leave --results out"),
         (["--resume", "b", "--seed", "3"], "leave --seed out"),
         (["master", "--results", "no/such/folder/run.jsonl"], "cannot write"),

@@ -12,7 +12,8 @@ from support.places import SCRIPTS
 
 @cache
 def load_script(name: str) -> ModuleType:
-    """The script of that name, which nobody else imports."""
+    """The script of that name, which nobody else imports; it finds those beside it."""
+    sys.path[:0] = [] if str(SCRIPTS) in sys.path else [str(SCRIPTS)]
     spec = importlib.util.spec_from_file_location(name, SCRIPTS / f"{name}.py")
     assert spec
     assert spec.loader

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Callable, Iterable
@@ -89,6 +90,16 @@ class OneOfSeveral(LoadedBoard):
                 raise YardError("standard input can be read only once")
             ctx.meta["standard input was read"] = True
         return super().convert(value, param, ctx)
+
+
+class Measure(click.FloatRange):
+    """A number within bounds; click would let one pass that is none, for it is beyond no bound."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number, or an error that says what it may be."""
+        if math.isnan(number := super().convert(value, param, ctx)):
+            self.fail(f"{value!r} is no number", param, ctx)
+        return number
 
 
 class GameName(click.ParamType[Any]):

@@ -17,6 +17,7 @@ from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, 
 from yardtools.cli.options import (
     GAME,
     JOBS,
+    Measure,
     YardCommand,
     board_option,
     format_option,
@@ -84,7 +85,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
 @click.option(
     "--until-width",
     metavar="W",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=Measure(0, 1, min_open=True, max_open=True),
     help="Play until every win rate is known to within an interval this wide; --games is then the limit.",
 )
 @click.option(
