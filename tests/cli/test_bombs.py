@@ -265,6 +265,17 @@ def test_stations_and_numbers_on_a_heap_are_no_map(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_line_of_many_links_is_measured_once(tmp_path: Path) -> None:
+    stations = "".join(
+        f'<circle id="station-{n}" cx="{n % 50 * 2}" cy="{n // 50 * 5}" r="1"/>' for n in range(1000)
+    )
+    points = " ".join(f"{place * 389 % 100} {place * 571 % 100}" for place in range(6_000))
+    drawing = svg(f'<g id="stations">{stations}</g><g id="taxi"><path d="M{points}"/></g>')
+    put(tmp_path, box=HEAD + TAXI, tracing=drawing)
+    assert bounded("validate", tmp_path, "--format", "json").returncode == 1
+
+
+@pytest.mark.slow
 def test_groups_of_nodes_stand_for_so_many_edges(tmp_path: Path) -> None:
     groups = ("{" + " ".join(str(300 * row + n) for n in range(300)) + "}" for row in range(30))
     (tmp_path / "x.dot").write_text(f"graph {{ edge [label=taxi] {' -- '.join(groups)} }}", encoding="utf-8")
