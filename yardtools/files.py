@@ -67,11 +67,9 @@ def write(path: str | Path, content: str | bytes) -> None:
 def write_all(contents: Mapping[Path, str | bytes]) -> None:
     """Put files in place that belong together: all are on the disk before the first one is replaced."""
     with ExitStack() as drafts:
-        for path, content in reversed(
-            [*contents.items()]
-        ):  # the first to be left is the last that was entered
+        for path in reversed([*contents]):  # the first to be left is the last that was entered
             file = drafts.enter_context(open_to_write(path))
-            file.write(_bytes(content))
+            file.write(_bytes(contents[path]))
             file.flush()
 
 
