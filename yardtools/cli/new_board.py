@@ -27,7 +27,7 @@ PAGE = (1600.0, 1200.0)
 def make_board_folder(
     folder: Path, kind: str = "network", scan: str | None = None, *, embed: bool = False, link: bool = False
 ) -> None:
-    """Make the folder of a new board, with a box and a tracing to fill in; one that holds anything is refused."""
+    """Make the folder of a new board, with a box and a tracing to fill in."""
     check_free(folder, scan)
     picture = _place_scan(Path(scan), folder, embed, link) if scan and kind == "network" else None
     if scan and not picture:

@@ -53,12 +53,12 @@ def command(folder: Path, port: int, no_browser: bool) -> None:
     collect_seldom()
     bench = Bench(folder)
     try:
-        _serve(bench, Server(bench, port), opens=not no_browser)
+        _serve(Server(bench, port), opens=not no_browser)
     finally:
         bench.close()
 
 
-def _serve(bench: Bench, server: Server, *, opens: bool) -> None:
+def _serve(server: Server, *, opens: bool) -> None:
     """Serve the page until somebody ends it."""
     waiting = Thread(target=server.serve_forever, args=(0.1,), daemon=True)
     waiting.start()
