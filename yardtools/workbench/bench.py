@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -63,7 +64,8 @@ class Bench:
     def _watch(self) -> None:
         """Take over what is saved by others, as soon as it is."""
         while not self._is_over.wait(PAUSE):
-            self.session.look()
+            with suppress(YardError):
+                self.session.look()
 
     # --- what is shown
 
