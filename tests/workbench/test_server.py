@@ -253,7 +253,7 @@ def test_a_refusal_says_why(bench: tuple[Page, Bench]) -> None:
 
 def test_a_hundred_in_a_moment_are_all_kept(bench: tuple[Page, Bench]) -> None:
     page, _ = bench
-    spots = [[40 + 30 * (place % 10), 40 + 30 * (place // 10)] for place in range(100)]
+    spots = [[55 + 30 * (place % 10), 55 + 30 * (place // 10)] for place in range(100)]
     with ThreadPoolExecutor(30) as crowd:
         answers = list(crowd.map(lambda spot: page.do({**NEW, "at": spot}), spots))
     assert len({answer["version"] for answer in answers}) == 100
@@ -292,7 +292,7 @@ def test_pages_hear_of_each_other_and_of_files_saved_outside(bench: tuple[Page, 
     change(running.session.folder.path / "tracing.svg", "</svg>", "<!-- by hand --></svg>")
     assert next(news)["undo"] == "changes made outside"
     (running.session.folder.path / "tracing.svg").write_bytes(b"<svg")
-    assert "tracing.svg" in next(news)["trouble"]
+    assert "tracing" in next(news)["trouble"]
 
 
 def test_a_page_that_missed_something_gets_everything(bench: tuple[Page, Bench]) -> None:

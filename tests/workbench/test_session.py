@@ -111,7 +111,7 @@ def test_something_new_ends_what_can_be_redone(folder: Path) -> None:
 
 def test_a_hundred_at_once_are_all_kept(folder: Path) -> None:
     with open_session(folder) as session, ThreadPoolExecutor(100) as crowd:
-        spots = [(40 + 30 * (place % 10), 40 + 30 * (place // 10)) for place in range(100)]
+        spots = [(55 + 30 * (place % 10), 55 + 30 * (place // 10)) for place in range(100)]
         doing = [crowd.submit(session.do, [{**NEW, "at": list(spot)}]) for spot in spots]
         answers = [each.result() for each in doing]
     made = {int(number) for answer in answers for number in answer["changed"]["stations"]}
@@ -222,7 +222,7 @@ def test_what_was_begun_is_finished(name: str, folder: Path, monkeypatch: pytest
 
 
 def test_a_checkout_of_what_was_there_before_is_no_crash(folder: Path) -> None:
-    """Whoever takes an older file out of git wants that one, also where it is the one before the last step."""
+    """Whoever takes an older file out of git wants that one, also the one before the last step."""
     before = (folder / "tracing.svg").read_bytes()
     with open_session(folder) as session:
         session.do([NEW])
@@ -318,9 +318,9 @@ def test_nothing_is_written_over_a_file_that_cannot_be_read(name: str, broken: b
         good = (folder / name).read_bytes()
         (folder / name).write_bytes(broken)
         session.look()
-        assert name in session.state()["trouble"]
+        assert name.partition(".")[0] in session.state()["trouble"]
         for act in (lambda: session.do([MOVE]), session.undo, lambda: session.confirm("station:1", "right")):
-            with pytest.raises(Refusal, match=name):
+            with pytest.raises(Refusal, match=name.partition(".")[0]):
                 act()
         assert (folder / name).read_bytes() == broken
         (folder / name).write_bytes(good)
@@ -334,7 +334,7 @@ def test_a_tracing_that_is_gone_is_waited_for(folder: Path) -> None:
     with open_session(folder) as session:
         os.rename(folder / "tracing.svg", folder / "away.svg")
         session.look()
-        with pytest.raises(Refusal, match="there is no tracing.svg"):
+        with pytest.raises(Refusal, match=r"there is no tracing\.svg"):
             session.do([NEW])
         os.rename(folder / "away.svg", folder / "tracing.svg")
         session.do([NEW])
@@ -353,7 +353,7 @@ def test_a_broken_file_is_no_folder_to_open(folder: Path) -> None:
     with pytest.raises(YardError):
         Session(folder)
     (folder / "tracing.svg").unlink()
-    with pytest.raises(YardError, match="there is no tracing.svg"):
+    with pytest.raises(YardError, match=r"there is no tracing\.svg"):
         Session(folder)
 
 

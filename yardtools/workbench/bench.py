@@ -52,8 +52,8 @@ class Bench:
         """The number of what is shown."""
         return self.session.version
 
-    def close(self, patience: float = 30.0) -> bool:
-        """End the work; board.json is brought up to date first. Whether it is."""
+    def close(self, patience: float) -> bool:
+        """End the work; board.json is brought up to date first, within so many seconds. Whether it is."""
         self._is_over.set()
         self.session.close()
         assert self._checks is not None
