@@ -117,7 +117,9 @@ def test_the_checks_end_with_the_workbench(tmp_path: Path) -> None:
         add(page, 7)
         state = page.get("state")[1]
         next(each for name, each in page.events("", state["version"]) if each["is_checked"])
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(program.pid)], capture_output=True, text=True, check=True)
+        children = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(program.pid)], capture_output=True, text=True, check=True
+        )
         pids = re.findall(r"\d+", children.stdout)
         assert pids
         program.kill()

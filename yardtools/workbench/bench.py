@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,8 @@ from yardtools.workbench.underneath import snap_operations
 
 Request = Mapping[str, Any]
 CORNERS = 4
+LONGEST = 64
+"""The most letters of the name that a page gives itself."""
 
 
 class Bench:
@@ -45,6 +48,7 @@ class Bench:
             "straighten": self._straighten,
             "tour": self._see_tour,
         }
+        Thread(target=self.underneath.prepare, daemon=True).start()
         Thread(target=self._watch, daemon=True).start()
 
     @property
@@ -113,7 +117,7 @@ class Bench:
 
     @property
     def _radius(self) -> float:
-        return float(self.session.desk.sheet.document()["radius"])
+        return self.session.desk.sheet.radius
 
     def _confirm(self, request: Request) -> Answer:
         subject, verdict = request.get("subject"), request.get("verdict")
@@ -170,7 +174,7 @@ class Bench:
 
 
 def _page(request: Request) -> str:
-    return str(request.get("page", ""))
+    return str(request.get("page", ""))[:LONGEST]
 
 
 def _corners(request: Request) -> list[Point]:
@@ -181,4 +185,5 @@ def _corners(request: Request) -> list[Point]:
 
 
 def _is_point(pair: Any) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and all(isinstance(each, int | float) for each in pair)
+    is_pair = isinstance(pair, list) and len(pair) == 2
+    return is_pair and all(isinstance(each, int | float) and abs(each) < math.inf for each in pair)

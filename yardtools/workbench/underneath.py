@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -15,10 +16,14 @@ from yardtools.model.values import Point, pair, point
 from yardtools.scan_files import ScanFile, read_shown_scan
 from yardtools.tracing.reading.scan import Underlay, underlay
 from yardtools.viewer.content import NOT_SHOWN
+from yardtools.viewer.watch import State, state_of
 from yardtools.workbench.folder import BoardFolder, Contents, digest
 
 if TYPE_CHECKING:
     from yardtools.scans import Picture
+
+OTHERS = (".svg", ".svgz", ".toml", ".json")
+"""What is watched in a folder beside pictures."""
 
 _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -72,6 +77,7 @@ class Underneath:
 
     def __init__(self, folder: BoardFolder) -> None:
         self._folder, self._lock = folder, Lock()
+        self._images = State()
         self._below: Underlay | None = None
         self._file: ScanFile | None = None
         self._why = self.address = ""
@@ -79,6 +85,7 @@ class Underneath:
 
     def refresh(self, contents: Contents, box: Box) -> None:
         """Look at what the drawing says of its scan now."""
+        self._images = self._look()
         below = underlay(contents[TRACING_FILE], box)
         self._file, self._why, self.address = None, "", ""
         if below:
@@ -88,6 +95,19 @@ class Underneath:
             except YardError as error:
                 self._why = NOT_SHOWN.format(error)
         self._below = below
+
+    def is_changed(self) -> bool:
+        """Whether a picture of the folder was saved since."""
+        return self._look() != self._images
+
+    def _look(self) -> State:
+        seen = state_of(self._folder.path)
+        return {name: known for name, known in seen.items() if not name.lower().endswith(OTHERS)}
+
+    def prepare(self) -> None:
+        """Decode the scan now, so that the first click need not wait for it."""
+        with suppress(YardError), self._lock:
+            self._open()
 
     def document(self) -> dict[str, Any]:
         """The scan as the page shows it, or why it does not."""
