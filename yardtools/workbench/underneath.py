@@ -136,7 +136,9 @@ class Underneath:
             return list(at)
         with self._lock:
             picture, placing = self._open()
-            disc = find_disc(picture, placing.to_pixels((at[0], at[1])), radius / placing.scale or None)
+            there = placing.to_pixels((at[0], at[1]))
+            # stations may be drawn in another size than they are printed in
+            disc = find_disc(picture, there, radius / placing.scale) or find_disc(picture, there)
         return pair(point(placing.to_board(disc.at))) if disc else list(at)
 
     def find_alike(
