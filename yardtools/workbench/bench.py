@@ -111,13 +111,9 @@ class Bench:
         ):
             raise YardError("say in `operations` what to do: a list of operations")
         if request.get("snap") is True:
-            operations = snap_operations(operations, self.underneath, self._radius)
+            operations = snap_operations(operations, self.underneath)
         version = request.get("version")
         return self.session.do(operations, _page(request), version if isinstance(version, int) else None)
-
-    @property
-    def _radius(self) -> float:
-        return self.session.desk.sheet.radius
 
     def _confirm(self, request: Request) -> Answer:
         subject, verdict = request.get("subject"), request.get("verdict")
@@ -137,14 +133,13 @@ class Bench:
     def _find(self, request: Request) -> Answer:
         """Look in the scan for other stations of a type."""
         with self.session.lock:
-            sheet = self.session.desk.sheet
-            stations, radius = list(sheet.stations.values()), self._radius
+            stations = list(self.session.desk.sheet.stations.values())
         wanted = set(request.get("transports") or ())
         examples = [each.at for each in stations if set(each.transports) == wanted]
         if not examples:
             raise YardError("place a station of that type first: the others are found by what it looks like")
         with self._searching:
-            found = self.underneath.find_alike(examples, radius, [each.at for each in stations])
+            found = self.underneath.find_alike(examples, [each.at for each in stations])
         return {"proposals": found}
 
     def _straighten(self, request: Request) -> Answer:
