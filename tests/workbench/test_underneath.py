@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from support.folders import SQUARE, change, put
-from support.workbench import Page, open_bench
+from support.workbench import open_bench
 from yardtools.model import Board
 from yardtools.tracing.reading.scan import Underlay
 from yardtools.workbench.underneath import Placing
