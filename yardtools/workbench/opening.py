@@ -28,7 +28,7 @@ def open_folder(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
 
 def _open(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
     found: Contents = folder.read_all()
-    if journal.last is None or _are(found, journal.last["files"], 1, NAMES):
+    if journal.last is None or _match(found, journal.last["files"], 1, NAMES):
         return _settle(Desk(found), journal, copies)
     if not journal.is_settled and (made := _finish(found, journal, copies)):
         for name in NAMES:
@@ -44,7 +44,7 @@ def _settle(desk: Desk, journal: Journal, copies: Copies) -> Desk:
     return desk
 
 
-def _are(found: Contents, digests: Mapping[str, list[str]], side: int, names: tuple[str, ...]) -> bool:
+def _match(found: Contents, digests: Mapping[str, list[str]], side: int, names: tuple[str, ...]) -> bool:
     """Whether files are what they were before (0) or after (1) a batch."""
     return all(digest(found[name]) == digests[name][side] for name in names)
 
@@ -56,10 +56,10 @@ def _finish(found: Contents, journal: Journal, copies: Copies) -> Contents | Non
     """
     assert journal.last is not None
     digests = journal.last["files"]
-    made = _redo_last(found, journal) if _are(found, digests, 0, NAMES) else copies.restore(journal)
-    if made is None or not _are(made, digests, 1, NAMES):
+    made = _redo_last(found, journal) if _match(found, digests, 0, NAMES) else copies.restore(journal)
+    if made is None or not _match(made, digests, 1, NAMES):
         return None
-    return {name: made[name] if _are(found, digests, 0, (name,)) else found[name] for name in NAMES}
+    return {name: made[name] if _match(found, digests, 0, (name,)) else found[name] for name in NAMES}
 
 
 def _redo_last(found: Contents, journal: Journal) -> Contents | None:
@@ -78,11 +78,11 @@ def _take_over(found: Contents, journal: Journal, copies: Copies) -> Desk:
     """The desk of what somebody else saved: a step to undo, if it is known what was there before."""
     assert journal.last is not None
     desk = Desk(found)
-    if not _are(found, journal.last["files"], 1, DRAWN):
+    if not _match(found, journal.last["files"], 1, DRAWN):
         history = History(journal)
         last = copies.restore(journal)
         known = {name: pair[1] for name, pair in journal.last["files"].items()}
-        if last is None or not _are(last, journal.last["files"], 1, DRAWN):
+        if last is None or not _match(last, journal.last["files"], 1, DRAWN):
             history.cut()
             history.write(found, found, {name: digest(found[name]) for name in NAMES})
         else:
