@@ -41,7 +41,7 @@ def add_station(
     shown = work.transports(transports)
     layer = work.stations_layer()
     own_name = {} if work.has_names else dict(name or {})
-    id = f"station-{number}"
+    id = work.station_id(number)
     if work.draft.has_id(id):
         raise Refusal(f"an element that is no station has the id {id}; rename it first")
     is_ours = _has_lettering(work.draft.text(layer.group))
@@ -143,13 +143,13 @@ def _renumber_one(work: Work, station: DrawnStation, number: int) -> None:
     """Write another number in and at a station."""
     first, digits = station.body[0], (str(station.number), str(number))
     text = replace_text(work.draft.text(first), *digits)
-    own = attributes_of(text)
-    marks = {
-        name: f"station-{number}"
-        for name, value in own.items()
-        if value == f"station-{station.number}" and (name == "id" or name.endswith(":label"))
+    names = {
+        key: value for key, value in attributes_of(text).items() if key == "id" or key.endswith(":label")
     }
-    work.draft.rewrite(first, set_attributes(text, marks))
+    marks: dict[str, str | None] = {key: work.pattern.rename(value, number) for key, value in names.items()}
+    work.draft.rewrite(first, set_attributes(text, {key: value for key, value in marks.items() if value}))
+    if station.is_pinned and not any(marks.values()):
+        work.doubts.append("the number of a station")
     for label in station.labels:
         work.draft.rewrite(label, replace_text(work.draft.text(label), *digits))
     work.draft.put("stations", number, replace(station, number=number))
@@ -211,9 +211,14 @@ def _redraw_symbol(work: Work, text: bytes, shown: Sequence[str], station: Drawn
         return text
     start = text.index(b">", max((end for _, end in attribute_spans(text, 0).values()), default=0)) + 1
     kept = [span for tag, span in _children(text) if tag not in SHAPES]
-    look = replace(work.look, radius=_inner_radius(work, text, station))
-    drawn = work.draw(lambda group: add_symbol(add(group, "g", {}), shown, look))
-    shapes = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip()
+    matrix = matrix_of(attributes_of(text).get("transform", ""), station.body[0].base)
+    look = replace(work.look, radius=station.radius * work.ground.unit(matrix))
+    ((x, y),) = work.ground.local([station.spot], matrix)
+    drawn = work.draw(
+        lambda group: add_symbol(add(group, "g", {"transform": f"translate({x:g},{y:g})"}), shown, look)
+    )
+    is_central = max(abs(x), abs(y)) * 1_000 < look.radius
+    shapes = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip() if is_central else b"\n  " + drawn
     close = text.rindex(b"</")
     rest = b"".join(b"\n  " + text[first:last] for first, last in kept)
     return text[:start] + shapes + rest + b"\n" + text[close:]
@@ -226,12 +231,6 @@ def _children(text: bytes) -> list[tuple[str, Span]]:
         if not found or span[0] >= found[-1][1][1]:
             found.append((tag, span))
     return found
-
-
-def _inner_radius(work: Work, text: bytes, station: DrawnStation) -> float:
-    """How large a station's symbol is in the units inside its group."""
-    matrix = matrix_of(attributes_of(text).get("transform", ""), station.body[0].base)
-    return station.radius * work.ground.unit(matrix)
 
 
 def _without_classes(work: Work, text: bytes) -> bytes:
