@@ -9,11 +9,11 @@ from typing import Literal
 from yardtools.geometry import Line
 from yardtools.model.network import Link
 from yardtools.model.values import Point, points
-from yardtools.svg.path_edits import move_path_end
+from yardtools.svg.path_edits import move_list_end, move_path_end
 from yardtools.svg.tags import attributes_of, bare, remove_style, rename_tag, set_attributes, tag_of
 from yardtools.svg.writer import add
 from yardtools.tracing.editing.drawn import Drawn, DrawnLink, link_name
-from yardtools.tracing.editing.ground import matrix_of
+from yardtools.tracing.editing.ground import decimal, matrix_of
 from yardtools.tracing.editing.refusal import Refusal
 from yardtools.tracing.editing.work import Work
 from yardtools.tracing.writing.writer import ARROW, BACK, ONEWAY, link_id
@@ -82,8 +82,10 @@ def straighten_link(work: Work, link: str) -> None:
 def redraw(work: Work, old: DrawnLink, new: Link) -> None:
     """Draw a link's element anew, straight from point to point."""
     (drawn,) = old.drawn
+    text = work.draft.text(drawn)
     path = new.path if old.along else new.path[::-1]
-    work.draft.rewrite(drawn, state(work, old, as_path(work, old, work.draft.text(drawn), path)))
+    straight = _move_ends(work, old, text) if tag_of(text) == "line" and not path else None
+    work.draft.rewrite(drawn, state(work, old, straight or as_path(work, old, text, path)))
     replace_link(work, old, replace(old, link=new, is_stated=True))
 
 
@@ -109,6 +111,8 @@ def as_path(work: Work, link: DrawnLink, text: bytes, path: Sequence[Point]) -> 
 
 def state(work: Work, link: DrawnLink, text: bytes) -> bytes:
     """The element of a link with an id that says from where to where it is drawn."""
+    if work.box.tracing.select:  # the box may know it by its id
+        return text
     wanted = link_id(link.by, *link.ends)
     id = attributes_of(text).get("id", "")
     is_so = id == wanted or (id.startswith(f"{wanted}-") and id[len(wanted) + 1 :].isdecimal())
@@ -154,9 +158,9 @@ def _split(work: Work, drawn: Drawn, found: Sequence[DrawnLink]) -> None:
         work.draft.put("links", link.key, replace(link, drawn=(fresh,), is_stated=True, alone=True, order=0))
 
 
-def follow_station(work: Work, link: DrawnLink) -> None:
+def follow_station(work: Work, link: str) -> None:
     """Draw the ends of a link to where its stations are."""
-    old = own_line(work, link)
+    old = own_line(work, work.draft.link(link))
     (drawn,) = old.drawn
     text = work.draft.text(drawn)
     moved = _move_ends(work, old, text)
@@ -171,16 +175,24 @@ def follow_station(work: Work, link: DrawnLink) -> None:
 
 
 def _move_ends(work: Work, link: DrawnLink, text: bytes) -> bytes | None:
-    """The path of a link with its ends moved, and as little else as can be; nothing where that cannot be."""
+    """The line of a link with its ends moved, and as little else as can be; nothing where that cannot be."""
     own = attributes_of(text)
-    data = own.get("d", "")
-    if tag_of(text) != "path" or "&" in data:
-        return None
     matrix = matrix_of(own.get("transform", ""), link.drawn[0].base)
     spots = [work.draft.station(number).at for number in link.ends]
-    for last, spot in zip((False, True), work.ground.local(spots, matrix), strict=True):
-        data = move_path_end(data, 0, spot, 1, last=last, with_handle=True)
-    moved = set_attributes(text, {"d": data})
+    ends, places = work.ground.local(spots, matrix), work.ground.places(matrix)
+    match tag_of(text):
+        case "line":
+            values = (decimal(value, places) for end in ends for value in end)
+            changes = dict(zip(("x1", "y1", "x2", "y2"), values, strict=True))
+        case "polyline":
+            points_text = move_list_end(own.get("points", ""), ends[0], last=False)
+            changes = {"points": move_list_end(points_text, ends[1], last=True)}
+        case "path":
+            data = move_path_end(own.get("d", ""), 0, ends[0], 1, last=False, with_handle=True)
+            changes = {"d": move_path_end(data, 0, ends[1], 1, last=True, with_handle=True)}
+        case _:
+            return None
+    moved = set_attributes(text, changes)
     lines = work.ground.lines_of(moved, link.drawn[0].base)
     return moved if len(lines) == 1 and _is_at(lines[0], spots) else None
 
@@ -270,12 +282,13 @@ def remove_link(work: Work, link: DrawnLink) -> None:
 
 def rename_ends(work: Work, numbers: Mapping[int, int]) -> None:
     """Have links name their stations by other numbers."""
-    touched = {link.key: link for number in numbers for link in work.draft.index.links_at(number)}
-    for key, link in touched.items():
+    keys = dict.fromkeys(link.key for number in numbers for link in work.draft.index.links_at(number))
+    touched = [own_line(work, work.draft.link(key)) for key in keys]
+    for key in keys:
         work.draft.put("links", key, None)
-        work.draft.free_ids(link.drawn)
-    for old in touched.values():
-        _rename_one(work, own_line(work, old), numbers)
+    work.draft.free_ids(drawn for link in touched for drawn in link.drawn)
+    for old in touched:
+        _rename_one(work, old, numbers)
 
 
 def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:
@@ -284,6 +297,12 @@ def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:
     link = Link(start, end, old.by, old.oneway, old.path)
     new = replace(old, link=link, along=link.start == first, is_stated=True)
     (drawn,) = old.drawn
-    work.draft.rewrite(drawn, state(work, new, work.draft.text(drawn)))
+    text = work.draft.text(drawn)
+    led = {
+        name: f"#{work.renamed[value[1:]]}"
+        for name, value in attributes_of(text).items()
+        if name.rpartition(":")[2] in CONNECTED and value[1:] in work.renamed
+    }
+    work.draft.rewrite(drawn, state(work, new, set_attributes(text, led)))
     put_link(work, new)
     assert new.ends == (first, last)

@@ -48,6 +48,8 @@ class Work:
     pattern: StationPattern
     radius: float
     is_ascii: bool = False
+    renamed: dict[str, str] = field(default_factory=dict)
+    """The ids of stations that got others, and those."""
     doubts: list[str] = field(default_factory=list)
     """Why what was drawn is to be read again to be sure of it."""
 
