@@ -146,11 +146,20 @@ class Draft:
     def remove(self, drawn: Drawn) -> None:
         """Take an element out."""
         _refuse_fixed(drawn, self.text(drawn))
-        if drawn.element in self._fresh:
-            raise AssertionError("what was just drawn is not taken out again")
         self._note(drawn.element, None)
+        if drawn.element in self._fresh:
+            self._take_back(drawn.element)
+            return
         self._texts.pop(drawn.element, None)
         self._gone.add(drawn.element)
+
+    def _take_back(self, number: int) -> None:
+        """Take out an element that was only just put in the place of another, with others."""
+        place = next(place for place, fresh in self._split.items() if self._fresh[number] in fresh)
+        self._split[place].remove(self._fresh[number])
+        if not self._split[place]:
+            del self._split[place]
+            self._gone.add(place)
 
     def split(self, drawn: Drawn, texts: Iterable[bytes]) -> list[Drawn]:
         """Put several elements in the place of one."""
@@ -235,7 +244,7 @@ class Draft:
         for number in self._gone:
             edit = removal_of(self.markup, spans[number])
             rows.append(_Row(edit.start, edit.end))
-        rows += [self._split_row(number, fresh) for number, fresh in self._split.items() if fresh]
+        rows += [self._split_row(number, fresh) for number, fresh in self._split.items()]
         rows += [self._inside_row(number, fresh) for number, fresh in self._inside.items()]
         rows += [self._before_row(number, fresh) for number, fresh in self._before.items()]
         return sorted(rows, key=lambda row: (row.start, row.end))

@@ -24,9 +24,11 @@ from yardtools.tracing.reading.missions import OCTAGON, RING, kind_of, stations_
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.station_numbers import find_labels, is_beside
+from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.strokes import Stroke
 
 CLONED = "it is shown by a clone, too; unlink the clone first (in Inkscape: Edit > Clone > Unlink)"
+LOOSE = "it has an end or a stretch at no numbered station; mend that first, as yard validate says"
 FORK = "it meets other lines at a junction; draw a line of its own for each link there"
 STYLED = "its transform is given by its style; move it by hand"
 ENTITY = "it is written as an entity; save the drawing anew, as Inkscape does"
@@ -44,6 +46,7 @@ class Opened:
 
     index: Index
     ground: Ground
+    pattern: StationPattern
     radius: float
     is_plain: bool
 
@@ -57,7 +60,7 @@ def open_reading(reading: Reading, markup: bytes) -> Opened:
     opener.add_missions()
     opener.add_layers()
     ground = Ground(reading.frame, reading.drawing.room)
-    return Opened(opener.index, ground, _radius(reading), opener.is_plain())
+    return Opened(opener.index, ground, reading.pattern, _radius(reading), opener.is_plain())
 
 
 def _radius(reading: Reading) -> float:
@@ -120,6 +123,7 @@ class _Opener:
             if spot and is_beside(label, spot, reading.reach):
                 by_number.setdefault(label.number, []).append(label.node)
         self._doubts += len(labels) - sum(map(len, by_number.values()))
+        told = {part.node for part in reading.parts.stations if part.transports or part.classes}
         for spot in reading.all_spots:
             if spot.number is None:
                 self._doubts += 1
@@ -139,7 +143,7 @@ class _Opener:
                 body=(self._drawn(spot.node), *(self._drawn(part.node) for part in spot.pieces)),
                 labels=tuple(map(self._drawn, by_number.get(spot.number, ()))),
             )
-            self._doubts += not entry.is_pinned or len(entry.body) > 1
+            self._doubts += not entry.is_pinned or len(entry.body) > 1 or spot.node in told
             self.index.put("stations", entry.number, entry)
 
     # --- links
@@ -168,15 +172,19 @@ class _Opener:
             along = self._first_station(course, order) == link.start
             entry = DrawnLink(link, drawn, along, course.is_stated, alone, order=order)
             twins[entry.name] += 1
-            self._doubts += not self._is_firm(course) or not alone
+            self._doubts += not self._is_firm(course) or not alone or self._has_borrowed_arrow(course)
             self.index.put("links", (entry := replace(entry, twin=twins[entry.name])).key, entry)
         linked = {id(course) for _, _, course, _ in found}
         self._doubts += sum(id(course) not in linked for course in courses)
 
     def _links_of(self, course: Course, forked: set[int]) -> Iterator[tuple[tuple[Drawn, ...], Link]]:
         drawn = tuple(self._drawn(stroke.node) for stroke in _strokes(course))
-        if course.stroke.node.number in forked:
-            drawn = tuple(replace(each, fixed=FORK) for each in drawn)
+        is_loose = len(course.links) < max(1, len(course.stops) - 1) or not all(
+            join.is_sure or course.stroke.closed for join in course.ends
+        )
+        fixed = FORK if course.stroke.node.number in forked else LOOSE if is_loose else ""
+        if fixed:
+            drawn = tuple(replace(each, fixed=each.fixed or fixed) for each in drawn)
         return ((drawn, link) for link in course.links)
 
     def _first_station(self, course: Course, order: int) -> int | None:
@@ -192,6 +200,12 @@ class _Opener:
     def _is_firm(self, course: Course) -> bool:
         """Whether a line says its stations, and ends in the very middle of them."""
         return course.is_stated and all(join.distance <= SAME for join in course.ends)
+
+    def _has_borrowed_arrow(self, course: Course) -> bool:
+        """Whether a line is one-way by what stands round it."""
+        own = self._reading.drawing.element_at(course.stroke.node.number).attributes
+        is_marked = "oneway" in course.stroke.node.classes or "marker" in own.get("style", "")
+        return course.stroke.way != 0 and not is_marked and not any(name.startswith("marker") for name in own)
 
     # --- missions and layers
 
@@ -233,6 +247,7 @@ class _Opener:
         return name not in self.index.layers and node.tag == "g" and self._counts[node.number] == 1
 
     def _add_layer(self, name: str, node: Node) -> None:
+        self._doubts += "oneway" in node.classes or node.style.marker_end or node.style.marker_start
         has_look = node.style.fill == "none" and node.style.stroke not in ("none", "")
         self.index.put("layers", name, Layer(name, self._drawn(node), node.matrix, has_look))
 

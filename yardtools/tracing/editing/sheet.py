@@ -137,8 +137,8 @@ class Sheet:
 
     def _begin(self) -> Work:
         is_ascii = self._file.encoding != "utf-8"
-        draft, ground = Draft(self._index, self._file.markup), self._opened.ground
-        return Work(draft, self.box, self.box_text, ground, self.radius, is_ascii)
+        draft, opened = Draft(self._index, self._file.markup), self._opened
+        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, opened.radius, is_ascii)
 
     def _finish(self, wanted: Operation, work: Work) -> Change:
         """Make the change that an operation drafted."""
@@ -225,7 +225,7 @@ class Sheet:
         for kind, key, entry in _each(claims):
             found = opened.index.table(kind).get(key)
             if kind != "layers" and _meaning(found) != _meaning(entry):
-                raise Refusal(_misread(kind, key))
+                raise Refusal(_misread(kind, key, found, entry))
         things = _differences(self._index, opened.index)
         self._opened, self.box = opened, box
         return replace(change, things=things, is_sure=False)
@@ -295,9 +295,16 @@ def _meaning(entry: Entry | None) -> Any:
     return None if entry is None else entry.document()
 
 
-def _misread(kind: str, key: Key) -> str:
+def _misread(kind: str, key: Key, found: Entry | None, wanted: Entry | None) -> str:
+    """Why an operation is refused when the drawing would not show what it is to do."""
     thing = f"{kind.removesuffix('s')} {key}"
-    return f"{thing} would not be read so from this drawing, for what else is drawn there"
+    if wanted is None:
+        return f"{thing} would still be there, drawn by something else"
+    if found is None:
+        return f"{thing} would not be found in the drawing then, for what else is drawn there"
+    rows = found.document(), wanted.document()
+    odd = next(name for name in {**rows[0], **rows[1]} if rows[0].get(name) != rows[1].get(name))
+    return f"{odd!r} of {thing} would be {rows[0].get(odd)!r} in the drawing, for what else is drawn there"
 
 
 def _differences(old: Index, new: Index) -> dict[str, dict[str, Pair]]:
