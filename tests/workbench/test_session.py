@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -271,6 +272,25 @@ def test_what_others_save_is_a_step_to_undo(folder: Path) -> None:
         for _ in range(3):
             session.redo()
     assert b"by hand" in (folder / "tracing.svg").read_bytes()
+
+
+def test_inkscape_can_have_the_file_meanwhile(folder: Path, tmp_path: Path) -> None:
+    if not shutil.which("inkscape"):
+        pytest.skip("inkscape is not installed")
+    with open_session(folder) as session:
+        session.do([NEW])
+        ours, board = (folder / "tracing.svg").read_bytes(), drawn(folder)
+        command = ["inkscape", "--export-type=svg", "--export-filename=tracing.svg", "tracing.svg"]
+        home = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+        subprocess.run(command, check=True, capture_output=True, env=home, cwd=folder)
+        session.look()
+        assert (folder / "tracing.svg").read_bytes() != ours
+        assert drawn(folder) == board
+        session.do([MOVE, {"do": "add-link", "by": "taxi", "from": 4, "to": 5}])
+        assert len(drawn(folder).links) == 5
+        session.undo()
+        session.undo()
+    assert (folder / "tracing.svg").read_bytes() == ours
 
 
 def test_an_operation_never_overwrites_what_others_saved(folder: Path) -> None:

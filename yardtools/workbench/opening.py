@@ -28,7 +28,11 @@ def open_folder(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
 
 def _open(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
     found: Contents = folder.read_all()
-    if journal.last is None or _match(found, journal.last["files"], 1, NAMES):
+    if journal.last is None:
+        desk = Desk(found)
+        _note(found, History(journal))
+        return _settle(desk, journal, copies)
+    if _match(found, journal.last["files"], 1, NAMES):
         return _settle(Desk(found), journal, copies)
     if not journal.is_settled and (made := _finish(found, journal, copies)):
         for name in NAMES:
@@ -36,6 +40,11 @@ def _open(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
                 folder.write(name, made[name])
         found = made
     return _settle(_take_over(found, journal, copies), journal, copies)
+
+
+def _note(found: Contents, history: History) -> None:
+    """Note what the files are, with no step that led there."""
+    history.write(found, found, {name: digest(found[name]) for name in NAMES})
 
 
 def _settle(desk: Desk, journal: Journal, copies: Copies) -> Desk:
@@ -84,7 +93,7 @@ def _take_over(found: Contents, journal: Journal, copies: Copies) -> Desk:
         known = {name: pair[1] for name, pair in journal.last["files"].items()}
         if last is None or not _match(last, journal.last["files"], 1, DRAWN):
             history.cut()
-            history.write(found, found, {name: digest(found[name]) for name in NAMES})
+            _note(found, history)
         else:
             add_outside_step(history, last, found, known)
     return desk

@@ -57,13 +57,15 @@ def command(folder: Path, port: int, no_browser: bool) -> None:
 
 def _serve(server: Server, *, opens: bool) -> None:
     """Serve the page until somebody ends it."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):  # one of them is not on Windows
+            signal.signal(getattr(signal, name), _interrupt)
     waiting = Thread(target=server.serve_forever, args=(0.1,), daemon=True)
     waiting.start()
     click.echo(server.url)
     say("every step is saved; Ctrl-C ends the workbench")
     if opens:
         click.launch(server.url)
-    signal.signal(signal.SIGTERM, _interrupt)
     try:
         waiting.join()
     except KeyboardInterrupt:
