@@ -120,6 +120,20 @@ def make_folder(path: str | Path) -> Path:
     return Path(path)
 
 
+def sync_folder(folder: Path) -> None:
+    """See to it that a new name in a folder outlasts a power cut too, where the system can do that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # a folder that may be written and not read; on Windows, any
+        return
+    try:
+        os.fsync(handle)
+    except OSError:  # a file system that cannot
+        pass
+    finally:
+        os.close(handle)
+
+
 def is_device(path: str | Path) -> bool:
     """Whether the path names something like /dev/stdout or a pipe, which cannot be replaced."""
     try:
@@ -150,6 +164,7 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         os.chmod(draft, _mode(target))
         os.replace(draft, target)
+        sync_folder(target.parent)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise

@@ -5,16 +5,18 @@ The architecture test holds the package to it, and CONTRIBUTING's map is made fr
 
 from __future__ import annotations
 
-BASE = {"errors", "findings", "files", "html_page", "resources", "visible", "wording"}
+BASE = {"errors", "findings", "files", "file_lock", "html_page", "resources", "visible", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
     "findings": {"errors", "wording"},
     "files": {"errors"},
+    "file_lock": set(),
     "html_page": set(),
     "resources": set(),
     "visible": set(),
     "wording": set(),
+    "processes": {"errors"},
     "locate": BASE,
     "schema_files": BASE,
     "schema": BASE | {"locate", "schema_files"},
@@ -27,6 +29,7 @@ ALLOWED: dict[str, set[str]] = {
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
     "scan_files": BASE,
+    "scans": BASE | {"scan_files"},
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
@@ -38,10 +41,13 @@ ALLOWED: dict[str, set[str]] = {
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
-    "sheets": BASE | QUESTIONS | {"drawing", "scan_files"},
+    "sheets": BASE | QUESTIONS | {"drawing", "scans"},
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
+    "workbench": BASE
+    | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
+    | {"scans", "tracing", "checks", "validation", "viewer"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
@@ -52,4 +58,5 @@ EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
     ("playtest.cluster", "yardtools"),  # a worker is asked for its version
+    ("tracing.editing.boxes", "formats"),  # a box that was changed is read again
 }

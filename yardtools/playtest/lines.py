@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from yardtools import files
 from yardtools.errors import YardError
-from yardtools.playtest.file_lock import try_to_lock
+from yardtools.file_lock import try_to_lock
 from yardtools.schema import faults
 
 Document = Mapping[str, Any]

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import pytest
 
 from yardtools.errors import YardError
-from yardtools.playtest.file_lock import FAR, try_to_lock
+from yardtools.file_lock import FAR, try_to_lock
 from yardtools.playtest.lines import LineFile
 
 HEAD = {"format": "x/1"}
