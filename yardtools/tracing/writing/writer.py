@@ -39,8 +39,11 @@ _MISSION_COLOURS = {
     "orange": "#dd7a1f",
 }
 
+BASELINE = 0.36
+"""How far below its middle a number stands on its line, measured by its size."""
+
 _ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
-_LETTERING = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
+LETTERING = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
 
 
 def write_tracing(board: Board) -> str:
@@ -160,7 +163,7 @@ class _Sheet:
     # --- stations
 
     def _stations(self) -> None:
-        layer = self._layer("stations", _LETTERING)
+        layer = self._layer("stations", LETTERING)
         for station in self.board.stations:
             self._station(layer, station)
 
@@ -179,8 +182,8 @@ class _Sheet:
         self._number(group, str(station.id))
 
     def _number(self, group: etree._Element, digits: str) -> None:
-        size = min(0.78, 2.1 / len(digits)) * self.radius
-        look = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
+        size = digits_size(digits, self.radius)
+        look = {"y": measure(BASELINE * size), "font-size": measure(size), "fill": symbols.INK}
         add(group, "text", look).text = digits
 
     # --- missions
@@ -198,6 +201,11 @@ class _Sheet:
         for number in mission.targets:
             octagon = {"d": _octagon(self.at[number], reach)}
             add(layer, "path", {"id": self._id(f"target-{mission.id}-{number}")} | octagon)
+
+
+def digits_size(digits: str, radius: float) -> float:
+    """The font size of a number that stands in a symbol of that radius."""
+    return min(0.78, 2.1 / len(digits)) * radius
 
 
 def stroke_of(transport: Transport, position: int, radius: float) -> dict[str, str]:
