@@ -16,7 +16,7 @@ _NEIGHBOUR = re.compile(rb'\s(?:sodipodi:absref|inkscape:export-filename)="([^"]
 
 
 def find_document(said: str, drawing: bytes) -> Path | None:
-    """The file that a drawing is saved as: what Inkscape says, else what the drawing tells, if it is there."""
+    """The file that a drawing is saved as: where Inkscape says, else where the drawing itself points to."""
     if said:
         return Path(said)
     name = next(_values(_NAME, drawing), "")

@@ -7,8 +7,8 @@ itself, where that is saved.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -35,7 +35,8 @@ MOST = 12
 class Request:
     """A drawing as Inkscape hands it over, and what its user chose.
 
-    `document` is where the drawing is saved, if Inkscape says so; `ids` are the selected elements.
+    `document` is where the drawing is saved, if Inkscape says so; `ids` are the selected elements. What the
+    drawing shows needs no words where Inkscape `selects` the first finding in it.
     """
 
     drawing: bytes
@@ -45,6 +46,7 @@ class Request:
     selected: bool = False
     renumber: bool = False
     transport: str = ""
+    selects: bool = False
 
     @cached_property
     def box_file(self) -> Path | None:
@@ -81,25 +83,29 @@ def _check(request: Request) -> Answer:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / request.name
         files.write(file, plain)
-        found = make_report(inspect_drawing(str(file), request.box_file).documents).findings
+        found = _put_in_order(make_report(inspect_drawing(str(file), request.box_file).documents).findings)
     box = read_box(request.box_file) if request.box_file else None
-    noted, drawn = replace_notes(plain, worst_first(found), box)
+    noted, drawn = replace_notes(plain, found, box)
+    if request.selects and request.box_file and drawn:
+        return Answer(noted)
     return Answer(noted, (*_finding_words(found, drawn), *_box_words(request)))
+
+
+def _put_in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The worst first; what is about the board as a whole comes last, and is shown at its corner."""
+    ordered = worst_first(findings)
+    whole = [replace(each, fault=replace(each.fault, at=(0.0, 0.0))) for each in ordered if not each.at]
+    return [*(each for each in ordered if each.at), *whole]
 
 
 def _finding_words(found: Sequence[Finding], drawn: Sequence[Finding]) -> Iterator[str]:
     """How many findings there are, and the worst of them, as they are numbered in the drawing."""
-    told = [each for each in drawn if not each.is_suspicion]
-    placeless = [each for each in worst_first(found) if each not in drawn]
-    if not told and not placeless:
-        yield "Nothing is wrong with the board."
-    else:
-        yield f"{_counts([*told, *placeless])}."
+    told = [each for each in found if not each.is_suspicion]
+    yield f"{_counts(told)}." if told else "Nothing is wrong with the board."
     yield from (f"{number}. {each.message}" for number, each in enumerate(told[:MOST], 1))
-    yield from (f"- {each.message} (in no place of the drawing)" for each in placeless[:MOST])
-    if told:
-        yield f"They are drawn on the locked layer {LAYER!r}; Layers and Objects lists them by number."
-    if suspected := len(drawn) - len(told):
+    if told and drawn:
+        yield f"All is drawn on the locked layer {LAYER!r}; Layers and Objects lists it by number."
+    if suspected := len(found) - len(told):
         yield f"{count_of(suspected, 'place')} worth a look: layer {SUSPICIONS!r}."
 
 
@@ -111,9 +117,9 @@ def _counts(findings: Sequence[Finding]) -> str:
 def _box_words(request: Request) -> Iterator[str]:
     """That the drawing was read without a box, if it was."""
     if request.document is None:
-        yield f"The drawing was not saved yet, so no {BOX_FILE} was found: it was read by the usual rules."
+        yield f"The drawing was not saved yet, so no {BOX_FILE} was found: it was read without one."
     elif request.box_file is None:
-        yield f"There is no {BOX_FILE} beside the drawing: it was read by the usual rules."
+        yield f"There is no {BOX_FILE} beside the drawing: it was read without one."
 
 
 def _clear(request: Request) -> Answer:

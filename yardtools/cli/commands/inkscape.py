@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from yardtools import __version__, files
-from yardtools.cli.options import YardCommand
+from yardtools.cli.options import Decorator, YardCommand
 from yardtools.cli.output import add_output_flags, say, write
 from yardtools.inkscape.install import Installed, find_installed
 from yardtools.inkscape.install import install as put_in_place
@@ -102,7 +102,7 @@ def _show_installed(installed: Installed) -> bool:
 # --- what the extension calls -----------------------------------------------------------------
 
 
-def _flag(name: str) -> Any:
+def _flag(name: str) -> Decorator:
     return click.option(f"--{name}", type=bool, default=False)
 
 
@@ -114,6 +114,7 @@ def _flag(name: str) -> Any:
 @click.option("--start", type=click.IntRange(min=0), default=0)
 @_flag("selected")
 @_flag("renumber")
+@_flag("selects")
 @click.option("--transport", default="")
 @click.argument("drawing")
 def run(task: str, document: str, drawing: str, ids: tuple[str, ...], **choices: Any) -> None:
