@@ -16,7 +16,7 @@ Span = tuple[int, int]
 
 _ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NAME = re.compile(rb"<[^\s/>]+")
-_RUN = re.compile(rb"(?<=>)[^<]+")
+_LINE_END = re.compile(rb"[ \t\r]*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,43 +95,23 @@ def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
     return found
 
 
-def whole_span(markup: bytes, element: Span) -> Span:
-    """From the beginning of an element's start tag to the end of its end tag."""
-    start, end = element
-    return (start, end) if _is_one_tag(markup, start) else (start, markup.find(b">", end) + 1 or end)
-
-
-def text_edits(markup: bytes, element: Span, old: str, new: str) -> list[Edit] | None:
-    """Another text in the place of an element's own; nothing where it does not plainly say the old one.
-
-    The old text may be split over elements inside, as editors write it; the new one goes where it begins.
-    """
-    first = markup.index(b">", _last_value(markup, element[0])) + 1
-    runs = [match for match in _RUN.finditer(markup, first, max(first, element[1])) if match[0].strip()]
-    if b"".join(run[0].strip() for run in runs) != old.encode():
-        return None
-    texts = (new.encode(), *(b"" for _ in runs))
-    spans = [(run.start() + run[0].index(run[0].strip()), run[0].strip()) for run in runs]
-    return [Edit(at, at + len(was), text) for (at, was), text in zip(spans, texts, strict=False)]
-
-
 def removal(markup: bytes, element: Span) -> Edit:
     """An element taken out, with the line it stands on where it stands there alone."""
-    start, end = whole_span(markup, element)
+    return removal_of(markup, element_span(markup, element))
+
+
+def removal_of(markup: bytes, span: Span) -> Edit:
+    """The same, of an element whose end is known."""
+    start, end = span
     begin = markup.rfind(b"\n", 0, start)
     is_alone = begin >= 0 and not markup[begin:start].strip()
-    if is_alone and markup[end:].lstrip(b" \t\r")[:1] == b"\n":
-        start = begin
-    return Edit(start, end, b"")
+    return Edit(begin if is_alone and _LINE_END.match(markup, end) else start, end, b"")
 
 
-def attribute_removal(markup: bytes, start: int, name: str) -> Edit | None:
-    """An attribute of a start tag taken out, with the space before it; nothing where it is not there."""
-    value = attribute_spans(markup, start).get(name)
-    if value is None:
-        return None
-    begin = markup.rindex(name.encode(), start, value[0])
-    return Edit(len(markup[:begin].rstrip()), value[1] + 1, b"")
+def element_span(markup: bytes, element: Span) -> Span:
+    """From where to where an element is, its end tag included."""
+    start, end = element
+    return element if _is_one_tag(markup, start) else (start, markup.find(b">", end) + 1 or end)
 
 
 def insertion_at_end(markup: bytes, content: bytes, element: Span | None = None) -> Edit:
@@ -148,10 +128,5 @@ def insertion_at_end(markup: bytes, content: bytes, element: Span | None = None)
 
 def _is_one_tag(markup: bytes, start: int) -> bool:
     """Whether an element is one tag that opens and closes it, as in `<g/>`."""
-    last = _last_value(markup, start)
+    last = max((end for _, end in attribute_spans(markup, start).values()), default=start)
     return markup.endswith(b"/", last, markup.index(b">", last))
-
-
-def _last_value(markup: bytes, start: int) -> int:
-    """Where the last value of a start tag ends: after it comes its >, and before it there may be others."""
-    return max((end for _, end in attribute_spans(markup, start).values()), default=start)

@@ -18,16 +18,15 @@ from yardtools import symbols
 from yardtools.model import Box
 from yardtools.svg.edits import (
     Edit,
-    Span,
     SvgFile,
     attribute_spans,
+    element_span,
     find_elements,
     insertion_at_end,
     open_file,
-    text_edits,
-    whole_span,
 )
 from yardtools.svg.node import Node
+from yardtools.svg.tags import prefix_of, replace_text
 from yardtools.svg.transform import scale
 from yardtools.tracing.reading.layers import CONTAINERS
 from yardtools.tracing.reading.network import Reading
@@ -38,7 +37,6 @@ from yardtools.tracing.reading.station_pattern import number_in
 from yardtools.tracing.reading.stations import PLACEHOLDER, Spot
 from yardtools.tracing.writing.writer import BASELINE, LETTERING, digits_size
 
-_PREFIX = re.compile(rb"<([^\s/>:]+:)?")
 _REFERENCE = re.compile(rb"""#([^\s"'()#]+)(?=["')])""")
 
 
@@ -181,10 +179,12 @@ class _Writer:
         """The changes of the texts that say the old number, or wait for one."""
         edits: list[Edit] = []
         for node in self._telling(spot, old):
-            new = text_edits(self._file.markup, self._elements[node.number], node.text.strip(), digits)
-            if new is None:
+            start, end = element_span(self._file.markup, self._elements[node.number])
+            text, words = self._file.markup[start:end], node.text.strip()
+            changed = replace_text(text, words, digits)
+            if changed == text and words != digits:
                 return None
-            edits += new
+            edits.append(Edit(start, end, changed))
         return edits
 
     def _telling(self, spot: Spot, old: int | None) -> list[Node]:
@@ -219,11 +219,11 @@ class _Writer:
     def _new_text(self, spot: Spot, digits: str) -> Iterator[Edit]:
         """A text in the middle of the symbol: in its group, or in a group round it where it has none."""
         markup, element = self._file.markup, self._elements[spot.node.number]
-        prefix = _prefix(markup, element)
+        start, end = element_span(markup, element)
+        prefix = prefix_of(markup[start:end]).encode()
         if spot.node.tag in CONTAINERS:
             yield insertion_at_end(markup, self._text(spot, spot.node, digits, prefix), element)
             return
-        start, end = whole_span(markup, element)
         text = self._text(spot, self._parents[spot.node], digits, prefix)
         yield Edit(start, start + 1, b"<%bg><" % prefix)
         yield Edit(end, end, b"%b</%bg>" % (text, prefix))
@@ -250,9 +250,3 @@ def _texts(spot: Spot) -> list[Node]:
 def _tells(node: Node, old: int | None) -> bool:
     """Whether a text is the number, or a placeholder for it."""
     return node.text.strip() == PLACEHOLDER if old is None else number_in(node.text) == old
-
-
-def _prefix(markup: bytes, element: Span) -> bytes:
-    """The prefix of an element's name, as in `svg:g`; mostly there is none."""
-    match = _PREFIX.match(markup, element[0])
-    return (match[1] or b"") if match else b""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from yardtools.model import Box
@@ -15,16 +14,15 @@ from yardtools.model.values import Point
 from yardtools.svg.edits import (
     Edit,
     SvgFile,
-    attribute_removal,
-    attribute_spans,
+    element_span,
     find_elements,
     insertion_at_end,
     open_file,
     removal,
-    whole_span,
 )
 from yardtools.svg.node import Node
 from yardtools.svg.path_edits import format_number
+from yardtools.svg.tags import attributes_of, set_attributes
 from yardtools.tracing.reading.layers import Kind, LayerNames, Role
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import board_of, read_quietly
@@ -84,9 +82,10 @@ class _Work:
             return "loose"
         line = [self._frame.back(at) for at in ends if at]
         if node in self._in_layers:
-            self._edits += self._line_edits(node, line, node)
+            self._edits.append(self._line(node, line, node))
         elif self._layer:
-            self._move(node, line, self._layer)
+            self._moved.append(self._line(node, line, self._layer).text)
+            self._edits.append(removal(self._file.markup, self._elements[node.number]))
         else:
             return "elsewhere"
         return "line"
@@ -99,29 +98,18 @@ class _Work:
             self._edits.append(insertion_at_end(self._file.markup, lines, layer))
         return self._file.apply(self._edits)
 
-    def _line_edits(self, node: Node, line: list[Point], around: Node) -> Iterator[Edit]:
-        """The changes that make an element a line, in the units of another one."""
-        markup, (start, _) = self._file.markup, self._elements[node.number]
-        for name, span in attribute_spans(markup, start).items():
-            if name == "d":
-                points = [around.local(at) or (0.0, 0.0) for at in line]
-                yield Edit(*span, f"M {' L '.join(map(_spot, points))}".encode())
-            elif _OF_CONNECTORS.fullmatch(name.rpartition(":")[2]) or (
-                name == "transform" and around is not node
-            ):
-                gone = attribute_removal(markup, start, name)
-                yield from [gone] if gone else []
-
-    def _move(self, node: Node, line: list[Point], layer: Node) -> None:
-        """Keep the line for the end of a layer, and take the connector out where it was."""
-        markup, element = self._file.markup, self._elements[node.number]
-        start, end = whole_span(markup, element)
-        inside = (
-            Edit(edit.start - start, edit.end - start, edit.text)
-            for edit in self._line_edits(node, line, layer)
+    def _line(self, node: Node, line: list[Point], around: Node) -> Edit:
+        """The change that makes an element a line, in the units of another one or of its own."""
+        start, end = element_span(self._file.markup, self._elements[node.number])
+        element = self._file.markup[start:end]
+        points = [around.local(at) or (0.0, 0.0) for at in line]
+        changes: dict[str, str | None] = {
+            name: None for name in attributes_of(element) if _OF_CONNECTORS.fullmatch(name.rpartition(":")[2])
+        }
+        changes |= {"d": f"M {' L '.join(map(_spot, points))}"} | (
+            {} if around is node else {"transform": None}
         )
-        self._moved.append(SvgFile(markup[start:end]).apply(inside))
-        self._edits.append(removal(markup, element))
+        return Edit(start, end, set_attributes(element, changes))
 
 
 def _find_layer(reading: Reading, transport: str) -> Node | None:
