@@ -48,6 +48,7 @@ ALLOWED: dict[str, set[str]] = {
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "tracing", "checks", "validation", "viewer"},
+    "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},

@@ -36,6 +36,7 @@ COMMANDS = {
     "vectors": "Write positions with all their legal moves.",
     "view": "Make a page that shows a board.",
     "preview": "Show a board while it is drawn.",
+    "inkscape": "Put yardtools into Inkscape's menu.",
     "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",

@@ -38,9 +38,12 @@ class SvgFile:
     is_packed: bool = False
 
     def apply(self, edits: Iterable[Edit]) -> bytes:
-        """The file with the edits made, packed and encoded as it was."""
+        """The file with the edits made, packed and encoded as it was.
+
+        What is put in where another edit begins comes before it.
+        """
         markup = self.markup
-        for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
+        for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
             markup = markup[: edit.start] + edit.text + markup[edit.end :]
         if self.encoding != "utf-8":
             markup = markup.decode().encode(self.encoding, "xmlcharrefreplace")
@@ -111,9 +114,12 @@ def element_span(markup: bytes, element: Span) -> Span:
     return element if _is_one_tag(markup, start) else (start, markup.find(b">", end) + 1 or end)
 
 
-def insertion_at_end(markup: bytes, content: bytes) -> Edit:
-    """Content put before the end of the outermost element, also where that has no end tag of its own."""
-    start, end = find_elements(markup)[0]
+def insertion_at_end(markup: bytes, content: bytes, element: Span | None = None) -> Edit:
+    """Content put before the end of an element, also where that has no end tag of its own.
+
+    The element is the outermost one if none is given.
+    """
+    start, end = element or find_elements(markup)[0]
     if not _is_one_tag(markup, start):
         return Edit(end, end, content)
     name = _NAME.match(markup, start)

@@ -40,6 +40,9 @@ _MISSION_COLOURS = {
     "orange": "#dd7a1f",
 }
 
+BASELINE = 0.36
+"""How far below its middle a number stands on its line, measured by its size."""
+
 _ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 LETTERING = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
 
@@ -211,8 +214,8 @@ def add_symbol(group: etree._Element, shown: Sequence[str], look: SymbolLook) ->
 
 
 def _add_number(group: etree._Element, digits: str, radius: float) -> None:
-    size = min(0.78, 2.1 / len(digits)) * radius
-    place = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
+    size = digits_size(digits, radius)
+    place = {"y": measure(BASELINE * size), "font-size": measure(size), "fill": symbols.INK}
     add(group, "text", place).text = digits
 
 
@@ -258,6 +261,11 @@ def add_ring(layer: etree._Element, id: str, at: Point, reach: float) -> None:
 def add_octagon(layer: etree._Element, id: str, at: Point, reach: float) -> None:
     """The octagon round a target."""
     add(layer, "path", {"id": id, "d": _octagon(at, reach)})
+
+
+def digits_size(digits: str, radius: float) -> float:
+    """The font size of a number that stands in a symbol of that radius."""
+    return min(0.78, 2.1 / len(digits)) * radius
 
 
 def stroke_of(transport: Transport, position: int, radius: float) -> dict[str, str]:
