@@ -42,6 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
+    "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},

@@ -45,7 +45,9 @@ class _Net:
 
     def add(self, one: Point, other: Point) -> None:
         if one != other:
-            self.near.setdefault(one, {})[other] = self.near.setdefault(other, {})[one] = math.dist(one, other)
+            self.near.setdefault(one, {})[other] = self.near.setdefault(other, {})[one] = math.dist(
+                one, other
+            )
 
 
 class Spots:
@@ -58,9 +60,7 @@ class Spots:
 
     def near_stops(self, stops: Sequence[Point]) -> set[str]:
         """The places that are the nearest to some stop, within reach of it."""
-        _, near = self._tree.query_nearest(
-            shapely.points(stops), max_distance=self.reach, all_matches=False
-        )
+        _, near = self._tree.query_nearest(shapely.points(stops), max_distance=self.reach, all_matches=False)
         return {self._keys[place] for place in near.tolist()}
 
     def around(self, line: Sequence[Point]) -> list[str]:
@@ -70,7 +70,9 @@ class Spots:
         return [self._keys[place] for place in sorted(self._tree.query(area).tolist())]
 
 
-def stretches(courses: Iterable[Sequence[Point]], spots: Spots, stops: Sequence[Point] = ()) -> Iterator[Stretch]:
+def stretches(
+    courses: Iterable[Sequence[Point]], spots: Spots, stops: Sequence[Point] = ()
+) -> Iterator[Stretch]:
     """The links of one line among the places it passes; where its stops are known, only among theirs."""
     legs = [leg for course in courses for leg in pairwise(points(course)) if leg[0] != leg[1]]
     if not legs:
@@ -128,11 +130,11 @@ def _meetings(net: _Net) -> Iterator[Stretch]:
             found = (far[one] + step + far[other], one, other)
             shortest[road] = min(found, shortest.get(road, found))
     for road, (_, one, other) in shortest.items():
-        yield Stretch(road, tuple([*reversed(_way_home(one, back)), *_way_home(other, back)]))
+        yield Stretch(road, (*reversed(_way_home(one, back)), *_way_home(other, back)))
 
 
 def _reach_all(net: _Net) -> tuple[dict[Point, float], dict[Point, str], dict[Point, Point]]:
-    """How far each point of the net is from the nearest place, which that is, and the next point on the way."""
+    """How far each point is from the nearest place, which that is, and the next point on the way to it."""
     far, owner, back = dict.fromkeys(net.feet, 0.0), dict(net.feet), dict[Point, Point]()
     queue = [(0.0, at) for at in net.feet]
     heapq.heapify(queue)
@@ -158,7 +160,7 @@ def _way_home(at: Point, back: Mapping[Point, Point]) -> list[Point]:
 
 
 def path_between(stretch: Stretch, spots: Mapping[str, Point]) -> Line:
-    """The corners of a link between stations that may stand beside their feet on the course; none if straight."""
+    """The corners of a link whose stations may have moved from their feet on the course; none if straight."""
     start, end = (spots[key] for key in stretch.road)
     feet = (stretch.course[0], stretch.course[-1])
     shifts = [(at[0] - foot[0], at[1] - foot[1]) for at, foot in zip((start, end), feet, strict=True)]

@@ -75,8 +75,8 @@ def _check_room(plan: Plan, frame: Point) -> None:
     most = math.floor(FULL * room / (plan.gap**2 * math.sqrt(3) / 2))
     if min(frame) <= 2 * plan.margin or len(plan.places) > most:
         raise YardError(
-            f"{len(plan.places):,} places with gaps of {plan.gap:g} find no room on a board of {frame[0]:g} × "
-            f"{frame[1]:g} units: make it wider, take fewer places, or a smaller gap"
+            f"{len(plan.places):,} places with gaps of {plan.gap:g} find no room on a board of "
+            f"{frame[0]:g} × {frame[1]:g} units: make it wider, take fewer places, or a smaller gap"
         )
 
 
@@ -172,7 +172,7 @@ def _is_in_pieces(roads: Sequence[Road]) -> bool:
 def draw_links(
     stations: Sequence[Station], links: Sequence[Link], frame: Point, order: Sequence[str]
 ) -> list[Link]:
-    """The links as drawn: the base transport straight, the others along their courses, or bowed where clearer."""
+    """The links as drawn: the base transport straight, others along their courses, or bowed where clearer."""
     sketch = Sketch(stations, frame)
     for link in links:
         sketch.put(link)

@@ -38,8 +38,7 @@ Drafted by `yard draft` from `{file}`.
 | what | where from |
 |---|---|
 | where the places are, and what they are called | `{file}` |
-| {lines} | `{file}` |
-| which neighbours are linked by {base} | proposed by `yard draft`: no third place lies between them |
+{lines}| which neighbours are linked by {base} | proposed by `yard draft`: no third place lies between them |
 | positions on the board | Lambert's equal-area projection; places too near to each other were pushed apart |
 | numbers | {numbers} |
 {credit}
@@ -47,8 +46,8 @@ What was changed since then, and why: write it here.
 """
 CREDIT = """
 The data is © OpenStreetMap contributors, under the Open Database License (ODbL) 1.0:
-<https://www.openstreetmap.org/copyright>. Whoever publishes the board says so on it, and offers what was made of
-the data under the same licence.
+<https://www.openstreetmap.org/copyright>. Whoever publishes the board says so on it, and offers what was
+made of the data under the same licence.
 """
 
 
@@ -83,12 +82,17 @@ def files_of(draft: Draft, head: str) -> tuple[Board, dict[str, str]]:
     return board, {"box.toml": box_text(head, board.stations), "tracing.svg": write_tracing(board)}
 
 
+def _drawn(draft: Draft) -> list[str]:
+    """The transports beside the base that have links."""
+    return list(dict.fromkeys(link.by for link in draft.links if link.by != draft.ladder[0]))
+
+
 def sources_text(title: str, file: str, draft: Draft, *, is_osm: bool, is_numbered: bool) -> str:
     """What a new SOURCES.md says."""
     words: Mapping[str, str] = {
         "title": title,
         "file": file,
-        "lines": f"the lines of {', '.join(transport.id for transport in draft.transports[1:])}",
+        "lines": "".join(f"| the lines of {by} | `{file}` |\n" for by in _drawn(draft)),
         "base": draft.ladder[0],
         "numbers": f"`{file}`" if is_numbered else "row by row from the top, from left to right in a row",
         "credit": CREDIT if is_osm else "",

@@ -1,4 +1,4 @@
-"""Which places are linked: roads between neighbours, chains of the list, and what the rules ask for besides."""
+"""Which places are linked: roads between neighbours, chains of the list, and what the rules ask for."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _clear_of_others(spots: Mapping[str, Point], roads: list[Road]) -> list[Road
 def _others_within(
     spots: Mapping[str, Point], roads: list[Road], shapes: NDArray[np.object_], reach: list[float]
 ) -> set[int]:
-    """Which of the roads, by their place, have a place that is none of their ends that near to their shape."""
+    """The roads, by where they stand, that have a place so near to their shape that is no end of them."""
     if not roads:
         return set()
     keys, tree = list(spots), shapely.STRtree(shapely.points(list(spots.values())))
@@ -124,11 +124,12 @@ def _length(spots: Mapping[str, Point], road: Road) -> float:
 
 def listed_roads(plan: Plan, spots: Mapping[str, Point]) -> Roads:
     """The roads of every transport: those of the list, and for the base transport those proposed."""
-    roads = {transport: list(dict.fromkeys(plan.links.get(transport, ()))) for transport in plan.ladder}
-    base = plan.ladder[0]
-    roads[base] = list(dict.fromkeys([*propose_roads(plan, spots), *roads[base]]))
-    for transport, unwanted in plan.without.items():
-        roads[transport] = [road for road in roads[transport] if road not in set(unwanted)]
+    proposed = {plan.ladder[0]: propose_roads(plan, spots)}
+    roads = Roads()
+    for by in plan.ladder:
+        unwanted = set(plan.without.get(by, ()))
+        wanted = dict.fromkeys([*proposed.get(by, ()), *plan.links.get(by, ())])
+        roads[by] = [road for road in wanted if road not in unwanted]
     return roads
 
 

@@ -17,7 +17,7 @@ Cell = tuple[int, int]
 
 
 def choose_places(places: Mapping[str, Place], count: int) -> dict[str, Place]:
-    """The so many most important places: the next one is always far from those chosen, as long as that goes."""
+    """So many of the most important places, far from each other as long as that goes."""
     if len(places) <= count:
         return dict(places)
     centre = middle_of(place.at for place in places.values())
@@ -36,11 +36,13 @@ def choose_places(places: Mapping[str, Place], count: int) -> dict[str, Place]:
 def _usual_distance(spots: Iterable[Point], count: int) -> float:
     """How far so many places would be from each other, evenly spread."""
     xs, ys = zip(*spots, strict=True)
-    wide, tall = max(xs) - min(xs), max(ys) - min(ys)
+    wide, tall = float(max(xs) - min(xs)), float(max(ys) - min(ys))
     return max(math.sqrt(wide * tall / count), max(wide, tall) / count, 1e-6)
 
 
-def _take(left: list[str], chosen: list[str], spots: Mapping[str, Point], apart: float, count: int) -> list[str]:
+def _take(
+    left: list[str], chosen: list[str], spots: Mapping[str, Point], apart: float, count: int
+) -> list[str]:
     """Choose those that are far enough from all chosen so far; who is left."""
     squares: dict[Cell, list[Point]] = {}
     for key in chosen:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from yardtools import files
-from yardtools.board_files import BOARD_FILE, BOX_FILE
+from yardtools.board_files import BOARD_FILE, BOX_FILE, decode
 from yardtools.cli.folders import ID, board_id, other_files, refuse_folder, slug
 from yardtools.cli.options import YardCommand
 from yardtools.cli.output import say, write
 from yardtools.errors import YardError
+from yardtools.findings import Fault
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp", ".pdf", ".heic")
 
@@ -67,7 +69,7 @@ def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, .
     "--names", "languages", metavar="CODE,…", callback=_read_languages, help="The languages of names: no,en."
 )
 @click.option(
-    "--size", metavar="UNITS", type=click.FloatRange(200, 100_000), help="How wide the board is."
+    "--size", "width", metavar="UNITS", type=click.FloatRange(200, 100_000), help="How wide the board is."
 )
 @click.option(
     "--gap",
@@ -76,24 +78,13 @@ def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, .
     help="How far apart places are at least; 60 if left out.",
 )
 @click.option("--force", is_flag=True, help="Draft again over a folder; the head of its box.toml stays.")
-def command(
-    source: str,
-    output: str | None,
-    title: str,
-    ladder: tuple[str, ...],
-    transports: dict[str, str],
-    places: int | None,
-    languages: tuple[str, ...],
-    size: float | None,
-    gap: float | None,
-    force: bool,
-) -> None:
+def command(source: str, output: str | None, force: bool, **wishes: Any) -> None:
     """Draft a board from a list of places.
 
     PLACES is a table (CSV) with names, latitudes and longitudes, GeoJSON with points, an extract of
-    OpenStreetMap (.osm, or Overpass's JSON), or a places.toml. Places are numbered in reading order and linked
-    to their neighbours; lines of buses, trams, trains and ferries in the file link the places they pass. The
-    folder gets a drawing and a box.toml to go on from, and the board they make.
+    OpenStreetMap (.osm, or Overpass's JSON), or a places.toml. Places are numbered in reading order and
+    linked to their neighbours; lines of buses, trams, trains and ferries in the file link the places they
+    pass. The folder gets a drawing and a box.toml to go on from, and the board they make.
 
     \b
     yard draft oslo.geojson -o boards/oslo --title Oslo
@@ -104,14 +95,14 @@ def command(
 
     path = Path(source)
     if path.suffix.lower() in PICTURES:
-        raise YardError(f"{path} is a picture: boards are drafted from lists of places, not yet from pictures")
+        raise YardError(
+            f"{path} is a picture: boards are drafted from lists of places, not yet from pictures"
+        )
     folder = Path(output or slug(path.stem))
     others = other_files(folder, path)
     if others and not force:
         refuse_folder(folder, others[0])
-    box = folder / BOX_FILE
-    wishes = Wishes(title, ladder, transports, languages, places, size, gap)
-    made = make_board(path, board_id(folder), wishes, files.read(box).decode() if box.exists() else "")
+    made = make_board(path, board_id(folder), Wishes(**wishes), _text_of(folder / BOX_FILE))
     files.make_folder(folder)
     for name, text in made.files.items():
         if name not in others or name != "SOURCES.md":  # written by a person since
@@ -119,6 +110,17 @@ def command(
     _write_board(folder)
     click.echo("\n".join(made.remarks))
     say(f"next: correct {folder}/tracing.svg, then `yard import {folder}`")
+
+
+def _text_of(box: Path) -> str:
+    """The text of a box; nothing where there is none."""
+    if not box.exists():
+        return ""
+    faults: list[Fault] = []
+    text = decode(files.read(box, files.LARGEST_BOX), faults.append)
+    if text is None:
+        raise YardError(f"{box}: {faults[0]}")
+    return text
 
 
 def _write_board(folder: Path) -> None:

@@ -1,13 +1,14 @@
 """CSV: a row a place, with its name, latitude and longitude under the usual headers.
 
-Commas, semicolons, tabs and bars separate, whichever the first row has most of; but between commas numbers may
-have a decimal comma. `land` or `island` keeps roads apart; `type` and `population` say how important a place is;
-a column `number`, or one `id` of small numbers, numbers the stations.
+Commas, semicolons, tabs and bars separate, whichever the first row has most of; where it is not the comma,
+numbers may have a decimal one. `land` or `island` keeps roads apart; `type` and `population` say how
+important a place is; a column `number`, or one `id` of small numbers, numbers the stations.
 """
 
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Iterator, Mapping
 
@@ -79,7 +80,7 @@ def _separator(text: str) -> str:
 
 def _rows(text: str, mark: str, fault: FaultSink) -> Iterator[tuple[int, list[str]]]:
     """The cells of every row, and the line it begins in."""
-    rows, line = csv.reader(text.splitlines(keepends=True), delimiter=mark, strict=True), 1
+    rows, line = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True), 1
     try:
         for row in rows:
             yield line, row

@@ -68,7 +68,7 @@ class Elements:
         return member.course or self.courses.get(member.ref, ()) if member.kind == "way" else ()
 
     def _routes(self) -> Iterator[Way]:
-        """The lines that are relations: along their ways, or from stop to stop where the ways are not there."""
+        """The lines that are relations: along their ways, or from stop to stop where the ways are missing."""
         for kind, id, tags, _ in self.tagged:
             mode = mode_of_route(tags) if kind == "relation" else None
             if not mode:
@@ -84,7 +84,7 @@ class Elements:
         return member.kind == "node" and member.ref in self.nodes and not member.role.startswith("platform")
 
     def _tracks(self) -> Iterator[Way]:
-        """The ways of each mode that are drawn without a route, all together: they are cut at every switch."""
+        """The tracks of each mode that no route uses, all together: they are cut at every switch."""
         found: dict[str, list[tuple[Point, ...]]] = {}
         for kind, id, tags, _ in self.tagged:
             mode = mode_of_track(tags) if kind == "way" else None

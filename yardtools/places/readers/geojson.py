@@ -1,7 +1,7 @@
 """GeoJSON in degrees: points are places; lines are ways where they say what runs on them.
 
-A line says so with `transport`, `route` or `railway`. Lines of one transport with the same `ref` or `name` are one
-line; tracks (`railway` alone) are all joined. Areas that are places count with the middle of their corners.
+A line says so with `transport`, `route` or `railway`. Lines of one transport with the same `ref` or `name`
+are one line; tracks (`railway` alone) are all joined. An area that is a place counts with its middle.
 """
 
 from __future__ import annotations
@@ -84,7 +84,8 @@ def _take(
         elif kind in LINES and (key := _line_of(properties, pointer)):
             parts = geometry.get("coordinates")
             courses = [parts] if kind == "LineString" else parts
-            lines.setdefault(key, []).extend(tuple(map(_pair, course)) for course in _list(courses))
+            found = [tuple(map(_pair, _list(course))) for course in _list(courses)]
+            lines.setdefault(key, []).extend(found)
         elif kind in AREAS and rank_of(properties) is not None:
             corners = _pairs(geometry, 2 if kind == "Polygon" else 3)
             _add_place(listing, _middle(corners), properties, languages, {"pointer": pointer})

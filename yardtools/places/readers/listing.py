@@ -70,13 +70,13 @@ def _number(what: str, value: Any) -> float:
 
 
 def tidy_name(value: Any) -> str:
-    """A name without line ends, double blanks and what cannot be printed; not longer than anybody would print."""
+    """A name without line ends, double blanks and what cannot be printed, and no longer than a line."""
     text = _BLANK.sub(" ", value).strip() if isinstance(value, str) else ""
     return text if len(text) <= _LONGEST_NAME else text[: _LONGEST_NAME - 1] + "…"
 
 
 def names_in(values: Mapping[str, Any], languages: tuple[str, ...]) -> Names:
-    """The names by language that fields such as `name` and `name:de` give; the plain one where one is missing."""
+    """The names by language in fields such as `name` and `name:de`; the plain one where one is missing."""
     plain = tidy_name(values.get("name"))
     own = {language: tidy_name(values.get(f"name:{language}")) for language in languages or ENGLISH}
     found = {language: name or plain for language, name in own.items()}

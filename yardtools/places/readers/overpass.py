@@ -1,4 +1,4 @@
-"""Overpass JSON: what a query of OpenStreetMap answers, with the nodes of ways beside them or inside (`geom`)."""
+"""Overpass JSON: the answer to a query of OpenStreetMap, the nodes of ways beside them or inside (`geom`)."""
 
 from __future__ import annotations
 

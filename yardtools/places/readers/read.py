@@ -29,7 +29,7 @@ PBF = b"OSMHeader"
 
 
 def read_list(path: Path, languages: tuple[str, ...] = (), most: int | None = None) -> Listing:
-    """The places and lines of a file, checked; more places than can be drafted are refused unless some are chosen."""
+    """The places and lines of a file, checked; `most` is how many are chosen of them, if not all."""
     data = files.read(path, files.LARGEST_FOREIGN)
     if PBF in data[:40]:
         raise YardError(f"{path} is a PBF file; save the extract as OSM XML (.osm), which is read")
@@ -38,8 +38,7 @@ def read_list(path: Path, languages: tuple[str, ...] = (), most: int | None = No
     listing = _reader_for(path, text)(text, languages, faults.append) if text is not None else Listing()
     if not faults:
         listing = _join_same(listing)
-        for fault in _wrong_with(listing, most):
-            faults.append(fault)
+        faults += _wrong_with(listing, most)
     if faults:
         raise YardError(_first(faults, str(path), text or ""))
     return listing
@@ -125,20 +124,25 @@ def keyed(listing: Listing) -> dict[str, Place]:
 # --- what is wrong with the whole -------------------------------------------------------------
 
 
-def _wrong_with(listing: Listing, most: int | None) -> Iterator[Fault]:
+def _wrong_with(listing: Listing, most: int | None) -> list[Fault]:
+    """What is wrong with a list as a whole."""
     faults: list[Fault] = []
     count = len(listing.places)
     if count < FEWEST:
         words = f"only {count_of(count, 'place')}" if count else "no places"
-        kinds = "named nodes that are places, stations or stops" if listing.is_osm else "names and coordinates"
+        kinds = (
+            "named nodes that are places, stations or stops" if listing.is_osm else "names and coordinates"
+        )
         refuse(faults.append, f"{words} in the file: a board needs at least {FEWEST} ({kinds})", {})
     if most is None and count > MOST:
         refuse(faults.append, f"{count:,} places are more than the {MOST:,} that are drafted", {}, CHOOSE)
     if len(listing.ways) > MOST_WAYS:
-        refuse(faults.append, f"{len(listing.ways):,} lines are more than the {MOST_WAYS:,} that are laid", {})
+        refuse(
+            faults.append, f"{len(listing.ways):,} lines are more than the {MOST_WAYS:,} that are laid", {}
+        )
     if not listing.is_extract:
         _refuse_repeats(listing.places, faults.append)
-    return iter(faults)
+    return faults
 
 
 CHOOSE = "--places N takes the N most important"
