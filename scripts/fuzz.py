@@ -58,6 +58,9 @@ WORDS = (
     b"9" * 400,
 )
 
+LISTS = Path(__file__).parent.parent / "tests" / "data" / "places"
+"""A small town as every kind of list of places."""
+
 MOST = 60
 """How many stations of London the small board has."""
 
@@ -84,8 +87,8 @@ class Found:
 
 
 def readers() -> list[Reader]:
-    """Every format, every part of a board folder, and every sheet."""
-    return [*_formats(), *_folders(), *_sheets()]
+    """Every format, every part of a board folder, every kind of list of places, and every sheet."""
+    return [*_formats(), *_folders(), *_lists(), *_sheets()]
 
 
 def _small_board() -> Board:
@@ -120,6 +123,12 @@ def _folders() -> Iterator[Reader]:
                 yield Reader(f"validate {name} {part}", kept, ("validate", "*", "--format", "json"))
 
 
+def _lists() -> Iterator[Reader]:
+    for path in sorted(LISTS.iterdir()):
+        command = ("draft", f"*/{path.name}", "-o", "*/out")
+        yield Reader(f"draft {path.name}", {path.name: path.read_bytes()}, command)
+
+
 def _sheets() -> Iterator[Reader]:
     files = {"board.json": find_format("json").dumps(_small_board()).encode()}
     for kind in ("stations", "map", "log", "starts", "tickets", "proof", "findings"):
@@ -147,7 +156,7 @@ Breaker = Callable[[bytes, random.Random], bytes]
 def _breakers(name: str) -> tuple[Breaker, ...]:
     if name.endswith(("json", "geojson")):
         return (_break_json, _break_json, _break_json, _break_bytes)
-    if name.endswith((".svg", ".graphml", ".gexf")):
+    if name.endswith((".svg", ".graphml", ".gexf", ".osm")):
         return (_break_markup, _break_markup, _break_lines, _break_bytes)
     return (_break_words, _break_words, _break_lines, _break_bytes)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.command import yard
-from support.places import DOCS
+from support.places import DATA, DOCS
 from yardtools.api import load, validate
 from yardtools.findings import ERROR
 from yardtools.model import Board
@@ -25,7 +25,7 @@ def oslo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = yard("draft", OSLO, "-o", folder, "--title", "Oslo")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("60 stations; links: ")
-    assert "tram lines count as bus (--transport 'tram=ID' says otherwise)\n" in done.stdout
+    assert done.stdout in (DOCS / "drafting.md").read_text(encoding="utf-8")
     assert done.stderr.endswith(f"next: correct {folder}/tracing.svg, then `yard import {folder}`\n")
     return folder
 
@@ -119,6 +119,34 @@ class TestOslo:
         names = [station.name for station in board.stations]
         assert {"no": "Ullevål stadion", "en": "Ullevål Stadium"} in names
         assert [str(f) for f in validate(tmp_path / "oslo") if f.severity is ERROR] == []
+
+
+TOWN = DATA / "places"
+
+
+class TestOneTownInEveryKindOfFile:
+    @pytest.mark.parametrize("path", sorted(TOWN.iterdir()), ids=lambda path: path.name)
+    def test_nothing_is_wrong_with_the_draft(self, path: Path, tmp_path: Path) -> None:
+        done = yard("draft", path, "-o", tmp_path / "town")
+        assert done.returncode == 0, done.stderr
+        assert [str(f) for f in validate(tmp_path / "town") if f.severity is ERROR] == []
+
+    def test_what_is_in_the_file_is_on_the_board(self, tmp_path: Path) -> None:
+        """The same places and lines, whichever way they are written."""
+        boards = []
+        for name in ("town.osm", "town-overpass.json", "town.geojson"):
+            assert yard("draft", TOWN / name, "-o", tmp_path / name).returncode == 0
+            board = load(tmp_path / name)
+            assert isinstance(board, Board)
+            boards.append(board)
+        assert boards[0].stations == boards[1].stations == boards[2].stations
+        for board in boards:
+            assert {frozenset(pair) for pair in pairwise(TUBE)} == links_of(board, "underground")
+            assert {"Bislett", "Olaf Ryes plass"} in links_of(board, "bus")
+            assert links_of(board, "ferry") == {frozenset({"Vippetangen", "Bygdøynes"})}
+
+
+TUBE = ("Majorstuen", "Nationaltheatret", "Stortinget", "Jernbanetorget", "Grønland", "Tøyen")
 
 
 class TestTables:

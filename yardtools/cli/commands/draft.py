@@ -79,7 +79,7 @@ def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, .
 )
 @click.option("--force", is_flag=True, help="Draft again over a folder; the head of its box.toml stays.")
 def command(source: str, output: str | None, force: bool, **wishes: Any) -> None:
-    """Draft a board from a list of places.
+    """Draft a board from a list of places, or from a picture of it.
 
     PLACES is a table (CSV) with names, latitudes and longitudes, GeoJSON with points, an extract of
     OpenStreetMap (.osm, or Overpass's JSON), or a places.toml. Places are numbered in reading order and
