@@ -226,6 +226,7 @@ class TestGeoJson:
             (collection(feature("Point", [59.9, 110.7], name="A")), "are the two swapped?"),
             (collection(feature("Point", [1e6, 6e6], name="A")), "degrees are needed"),
             (collection(feature("LineString", 7, route="bus")), "no coordinates: 7"),
+            (collection({"geometry": {"type": {}, "coordinates": []}}), "no places in the file"),
             ('{"features": [{"geometry": {"coordinates": [NaN, 1]}}]}', "NaN is not a JSON number"),
             ('{"features": [{"geometry": {"coordinates": [1e999, 1]}}]}', "the number 1e999 is too large"),
             ("[" * 100_000, "nested too deeply"),

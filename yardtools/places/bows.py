@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import dist, floor, inf
 from typing import Generic, TypeVar
 
@@ -168,18 +169,24 @@ def _over_stations(line: Line, near: Neighbourhood) -> float:
 
 
 def _on_lines(line: Line, near: Neighbourhood) -> float:
-    return near.lines.overlap(trim(line, RADIUS + 2), TOUCHING)
+    return near.lines.overlap(_free_part(line), TOUCHING)
 
 
 def _along_lines(line: Line, near: Neighbourhood) -> float:
-    return ALONG * near.lines.overlap(trim(line, RADIUS + 2), APART)
+    return ALONG * near.lines.overlap(_free_part(line), APART)
+
+
+@lru_cache(maxsize=4)  # two measures ask for the same line
+def _free_part(line: Line) -> Line:
+    """The line without what lies under the symbols of its stations."""
+    return trim(line, RADIUS + 2)
 
 
 def _crossings(line: Line, near: Neighbourhood) -> float:
     return inf if any(near.kin.crossings(line)) else 0.0
 
 
-TROUBLES = (_stops, _over_stations, _on_lines, _along_lines, _crossings)
+TROUBLES = (_stops, _over_stations, _crossings, _on_lines, _along_lines)
 """All that makes a line sit badly, the quickly found first."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from yardtools.errors import YardError
 from yardtools.model import Board, Box, Link, Mission, Station
@@ -26,8 +27,8 @@ FULL = 0.6
 """How much of the board the symbols may take, with the gaps round them."""
 ASTRAY = 40.0
 """So much trouble a true course may have before a bow is better."""
-MOST_TROUBLED = 2_000
-"""How many links are looked at for a better bow; beyond it, a board is corrected by hand anyhow."""
+MOST_BOWS = 500
+"""How often a better bow is looked for, which takes its time; whoever is in trouble then stays as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +179,16 @@ def draw_links(
         sketch.put(link)
     free = [link for link in links if link.by != order[0]]
     free.sort(key=lambda link: (-order.index(link.by), -_chord(sketch, link), link.key))
-    for _ in range(3):
-        for link in free[:MOST_TROUBLED]:
-            runs_true = sketch.links[link.key].path == link.path != ()
-            if sketch.is_in_trouble(link, ASTRAY if runs_true else FINE):
-                sketch.put(_best_bow(sketch, link))
+    troubled = (link for _ in range(3) for link in free if _is_in_trouble(sketch, link))
+    for link in islice(troubled, MOST_BOWS):
+        sketch.put(_best_bow(sketch, link))
     return list(sketch.links.values())
+
+
+def _is_in_trouble(sketch: Sketch, link: Link) -> bool:
+    """Whether a link might sit better, as drawn now; as long as it runs true, it may sit a little worse."""
+    runs_true = sketch.links[link.key].path == link.path != ()
+    return sketch.is_in_trouble(link, ASTRAY if runs_true else FINE)
 
 
 def _chord(sketch: Sketch, link: Link) -> float:

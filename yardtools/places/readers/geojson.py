@@ -76,7 +76,7 @@ def _take(
 ) -> None:
     """Note the place or the line that a feature is."""
     geometry, properties = _part(feature, "geometry"), _part(feature, "properties")
-    kind, spot = geometry.get("type"), {"pointer": f"{pointer}/geometry/coordinates"}
+    kind, spot = str(geometry.get("type")), {"pointer": f"{pointer}/geometry/coordinates"}
     try:
         if kind in POINTS:
             for at in _pairs(geometry, int(kind == "MultiPoint")):
