@@ -50,7 +50,7 @@ def _breakers(name: str) -> tuple[Breaker, ...]:
         return (kind, kind, kind, _break_lines, _break_bytes)
     if name.endswith("json"):
         return (_break_json, _break_json, _break_json, _break_json, _break_bytes)
-    if name.endswith((".svg", ".graphml", ".gexf")):
+    if name.endswith((".svg", ".graphml", ".gexf", ".osm")):
         return (_break_elements, _break_elements, _break_elements, _break_markup, _break_lines, _break_bytes)
     if name.endswith(".toml"):
         return (_break_settings, _break_settings, _break_settings, _break_words, _break_lines, _break_bytes)

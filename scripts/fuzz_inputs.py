@@ -28,6 +28,8 @@ from yardtools.sheets import SHEETS, find_sheet
 MOST = 60
 """How many stations of London the small board has."""
 CASES = Path(__file__).parent.parent / "tests" / "cases"
+LISTS = CASES.parent / "data" / "places"
+"""A small town as every kind of list of places."""
 STATE = "state"
 """The command that no program has: a position is read, as Python does."""
 ARGUMENTS = "arguments.json"
@@ -50,7 +52,8 @@ class Reader:
 @cache
 def readers() -> tuple[Reader, ...]:
     """Everything that reads anything."""
-    return (*_formats(), *_folders(), *_drawings(), *_comparisons(), *_sheets(), *_games(), *_arguments())
+    boards = (*_formats(), *_folders(), *_drawings(), *_lists(), *_comparisons(), *_sheets())
+    return (*boards, *_games(), *_arguments())
 
 
 # --- boards -----------------------------------------------------------------------------------
@@ -136,6 +139,12 @@ def _png() -> bytes:
 def _baseline() -> bytes:
     row = {"path": ".", "code": "links/crossing", "subject": ["link:taxi:1-8"], "figures": [1], "count": 1}
     return json.dumps({"format": "yard-baseline/1", "findings": [row] * 3}).encode()
+
+
+def _lists() -> Iterator[Reader]:
+    for path in sorted(LISTS.iterdir()):
+        command = ("draft", f"*/{path.name}", "-o", "*/out")
+        yield Reader(f"draft {path.name}", ({path.name: path.read_bytes()},), command)
 
 
 def _drawings() -> Iterator[Reader]:

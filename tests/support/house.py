@@ -49,6 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "tracing", "checks", "validation", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
+    "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},

@@ -23,6 +23,7 @@ COMMANDS = {
     "new": "Start a board folder.",
     "trace": "Draw a board in the browser, over its scan.",
     "adopt": "Make a board folder of somebody's drawing.",
+    "draft": "Draft a board from a list of places, or from a picture of it.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",
     "import": "Make a canonical board from a tracing, or from other people's files.",

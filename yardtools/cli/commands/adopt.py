@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOX_FILE, TRACING_FILE
+from yardtools.cli.folders import ID, board_id, other_files, refuse_folder, slug
 from yardtools.cli.options import YardCommand
 from yardtools.cli.output import say, write_all
 from yardtools.errors import YardError
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from yardtools.model import Board
     from yardtools.svg.drawing import Drawing
 
-ID = re.compile("[a-z][a-z0-9_-]*")
 PACKED = b"\x1f\x8b"
 """What a packed drawing begins with."""
 
@@ -88,7 +87,7 @@ def command(
     data = files.read(drawing)
     if not dry_run:
         _check_room(folder, path, data, force)
-    name = _id_of(folder)
+    name = board_id(folder)
     seen = _read(data, drawing, max_size)
     found = adopt(seen, name, name.replace("-", " ").title(), Corrections(transports, stations, ignore))
     board, faults = read_adopted(seen, found)
@@ -104,16 +103,7 @@ def _folder(path: Path, output: str | None) -> Path:
     """The folder to write: a tracing is at home in the folder that it lies in."""
     if output:
         return Path(output)
-    return path.parent if path.stem == "tracing" else Path(_slug(path.stem))
-
-
-def _slug(name: str) -> str:
-    slug = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
-    return slug if ID.fullmatch(slug) else f"board-{slug}".rstrip("-")
-
-
-def _id_of(folder: Path) -> str:
-    return _slug(folder.resolve().name)
+    return path.parent if path.stem == "tracing" else Path(slug(path.stem))
 
 
 def _check_room(folder: Path, path: Path, data: bytes, force: bool) -> None:
@@ -121,23 +111,11 @@ def _check_room(folder: Path, path: Path, data: bytes, force: bool) -> None:
 
     The drawing itself may lie there: a run that was killed has put it there, and its box comes last.
     """
-    if folder.exists() and not folder.is_dir():
-        raise YardError(f"{folder} is no folder")
-    if force or not folder.exists():
-        return
-    there = (each for each in folder.iterdir() if not files.is_draft(each) and not each.samefile(path))
-    others = sorted(
-        each.name for each in there if each != _tracing(folder, data) or not files.holds(each, data)
-    )
-    if others and (BOX_FILE in others or not _lies_in(path, folder)):
-        raise YardError(
-            f"{folder} is there already, with {others[0]} in it: --force writes over its "
-            f"{BOX_FILE} and {TRACING_FILE}, -o names another folder"
-        )
-
-
-def _lies_in(path: Path, folder: Path) -> bool:
-    return path.exists() and path.resolve().parent == folder.resolve() and path.stem == "tracing"
+    tracing = _tracing(folder, data)
+    others = other_files(folder, path, {tracing.name: data})
+    is_at_home = path.exists() and path.resolve().parent == folder.resolve() and path.stem == "tracing"
+    if others and not force and (BOX_FILE in others or not is_at_home):
+        refuse_folder(folder, others[0])
 
 
 def _read(data: bytes, name: str, max_size: int) -> Drawing:

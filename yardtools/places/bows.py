@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from math import dist, inf
+from functools import lru_cache
+from math import dist, floor, inf
+from typing import Generic, TypeVar
 
-from yardtools.geometry import Bundle, Line, bow, clearances, line_of, trim
+from yardtools.geometry import Box, Bundle, Line, bow, clearances, line_of, trim
 from yardtools.model import Link, Station
 from yardtools.model.values import Point
 
@@ -21,12 +23,17 @@ HEIGHTS = (6, 9, 12, 15, 18, 22, 26, 30, 35, 40, 46, 53, 60, 68)
 STEEPEST = 0.22  # of the chord: a higher bow would look like a detour
 LEANS = (-0.3, 0.3, -0.6, 0.6, -0.9, 0.9, -1.2, 1.2, -1.5, 1.5)
 FINE = 5.0  # so little trouble leaves nothing to improve
+SQUARE = 120.0  # the squares in which lines and stations are looked up
 
 OVER_STATION = 80.0  # the cost of a line through the middle of a foreign station
 ALONG = 0.4  # the cost of running close along another line, a unit
 BOWED = 4.0  # the cost of not being straight, whatever the height
 HIGH = 0.2  # and more for every unit of height
 LEANING = 0.6  # and for the share of it that leans
+
+
+LinkKey = tuple[str, int, int, bool]
+Key = TypeVar("Key", bound=Hashable)
 
 
 class NoRoomError(Exception):
@@ -43,6 +50,27 @@ class Neighbourhood:
     others: list[Point]
 
 
+class Squares(Generic[Key]):
+    """Things by the squares that they lie in, to find those in an area without looking at all."""
+
+    def __init__(self) -> None:
+        self._held: dict[tuple[int, int], dict[Key, None]] = {}
+        self._areas: dict[Key, Box] = {}
+
+    def put(self, key: Key, area: Box) -> None:
+        """Note where a thing lies, in place of where it lay before."""
+        for square in _squares(self._areas[key]) if key in self._areas else ():
+            del self._held[square][key]
+        self._areas[key] = area
+        for square in _squares(area):
+            self._held.setdefault(square, {})[key] = None
+
+    def find(self, area: Box) -> set[Key]:
+        """The things whose own areas touch this one."""
+        found = {key for square in _squares(area) for key in self._held.get(square, ())}
+        return {key for key in found if _touch(self._areas[key], area)}
+
+
 class Sketch:
     """The drawing while it grows: stations in their places, and the links drawn so far."""
 
@@ -51,11 +79,19 @@ class Sketch:
         self.frame = frame
         self.at = {station.id: station.at for station in self.stations if station.at}
         self.shown = {transport for station in self.stations for transport in station.transports}
-        self.links: dict[tuple[str, int, int, bool], Link] = {}
+        self.links: dict[LinkKey, Link] = {}
+        self._order: dict[LinkKey, int] = {}
+        self._lines: Squares[LinkKey] = Squares()
+        self._spots: Squares[int] = Squares()
+        for place, station in enumerate(self.stations):
+            if station.at:
+                self._spots.put(place, _area((station.at,)))
 
     def put(self, link: Link) -> None:
         """Draw a link, in place of the one drawn before for the same move."""
         self.links[link.key] = link
+        self._order.setdefault(link.key, len(self._order))
+        self._lines.put(link.key, _area(self.line(link)))
 
     def line(self, link: Link) -> Line:
         """The whole line of a link."""
@@ -68,9 +104,10 @@ class Sketch:
         chord = self.line(replace(link, path=()))
         reach = min(HEIGHTS[-1], STEEPEST * dist(*chord)) * 1.5 + BESIDE
         area = _area(chord, reach)
-        lines = [(other, self.line(other)) for other in self.links.values() if other.key != link.key]
-        near = [(other, line) for other, line in lines if _touch(_area(line), area)]
-        foreign = [s for s in self.stations if s.at and s.id not in (link.start, link.end)]
+        keys = sorted(self._lines.find(area) - {link.key}, key=self._order.__getitem__)
+        near = [(self.links[key], self.line(self.links[key])) for key in keys]
+        some = [self.stations[place] for place in sorted(self._spots.find(area))]
+        foreign = [station for station in some if station.id not in (link.start, link.end)]
         gaps = clearances(chord, [self.at[s.id] for s in foreign])
         around = [station for station, gap in zip(foreign, gaps, strict=True) if gap < reach]
         return Neighbourhood(
@@ -105,9 +142,9 @@ class Sketch:
             raise NoRoomError(f"no place for {link}")
         return chosen
 
-    def is_in_trouble(self, link: Link) -> bool:
+    def is_in_trouble(self, link: Link, limit: float = FINE) -> bool:
         """Whether a link, as drawn, might sit better now that all the others are in place."""
-        return self.trouble(self.line(self.links[link.key]), self.neighbourhood(link)) > FINE
+        return self.trouble(self.line(self.links[link.key]), self.neighbourhood(link)) > limit
 
     def trouble(self, line: Line, near: Neighbourhood, limit: float = inf) -> float:
         """How badly a line sits among the others; infinite where it cannot stay, or from the limit on."""
@@ -132,18 +169,24 @@ def _over_stations(line: Line, near: Neighbourhood) -> float:
 
 
 def _on_lines(line: Line, near: Neighbourhood) -> float:
-    return near.lines.overlap(trim(line, RADIUS + 2), TOUCHING)
+    return near.lines.overlap(_free_part(line), TOUCHING)
 
 
 def _along_lines(line: Line, near: Neighbourhood) -> float:
-    return ALONG * near.lines.overlap(trim(line, RADIUS + 2), APART)
+    return ALONG * near.lines.overlap(_free_part(line), APART)
+
+
+@lru_cache(maxsize=4)  # two measures ask for the same line
+def _free_part(line: Line) -> Line:
+    """The line without what lies under the symbols of its stations."""
+    return trim(line, RADIUS + 2)
 
 
 def _crossings(line: Line, near: Neighbourhood) -> float:
     return inf if any(near.kin.crossings(line)) else 0.0
 
 
-TROUBLES = (_stops, _over_stations, _on_lines, _along_lines, _crossings)
+TROUBLES = (_stops, _over_stations, _crossings, _on_lines, _along_lines)
 """All that makes a line sit badly, the quickly found first."""
 
 
@@ -157,11 +200,16 @@ def _bows(chord: float) -> Iterator[tuple[float, float]]:
             yield -height, lean
 
 
-def _area(line: Line, margin: float = 0.0) -> tuple[float, float, float, float]:
+def _squares(area: Box) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (floor(edge / SQUARE) for edge in area)
+    return ((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
+
+
+def _area(line: Line, margin: float = 0.0) -> Box:
     xs, ys = zip(*line, strict=True)
     return (min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin)
 
 
-def _touch(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _touch(one: Box, other: Box) -> bool:
     apart = one[0] > other[2] or other[0] > one[2] or one[1] > other[3] or other[1] > one[3]
     return not apart
