@@ -40,9 +40,11 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing", "scan_files"},
     "board_files": BASE | {"model", "formats", "locate"},
+    "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
-    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
+    "api": BASE
+    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }
