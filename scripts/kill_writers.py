@@ -124,6 +124,11 @@ def _of_folders() -> Iterator[Writer]:
     yield Writer("new, tiles", "new mytiles --kind tiles", {})
     drawing = _board_folder("london")["tracing.svg"]
     yield Writer("adopt", "adopt drawing.svg -o mymap", {"drawing.svg": drawing})
+    yield Writer("draft", "draft town.csv -o mytown", {"town.csv": _TOWN})
+    yield Writer("inkscape", "inkscape install --dir extensions", {})
+
+
+_TOWN = b"name,lat,lon\nMill,59.91,10.75\nQuay,59.92,10.79\nPark,59.95,10.71\nHill,59.97,10.8\n"
 
 
 _PIXEL = bytes.fromhex(

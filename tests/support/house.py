@@ -43,6 +43,7 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing", "scans"},
     "board_files": BASE | {"model", "formats", "locate"},
+    "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "workbench": BASE
@@ -50,7 +51,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"scans", "tracing", "checks", "validation", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
-    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
+    "api": BASE
+    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }
