@@ -7,22 +7,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from statistics import median
 
+from yardtools.errors import YardError
 from yardtools.geometry import SAME, station_radius
-from yardtools.model import Board
+from yardtools.model import Board, Box
 from yardtools.model.network import Link
-from yardtools.svg.edits import element_span, find_elements
+from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import extent_of, shapes_of
 from yardtools.svg.transform import IDENTITY, inverse, product, read_transform
 from yardtools.tracing.editing.drawn import Drawn, DrawnLink, DrawnMission, DrawnStation, Layer, Mark
 from yardtools.tracing.editing.ground import Ground
-from yardtools.tracing.editing.index import ROOT, Index
+from yardtools.tracing.editing.index import IMAGE, ROOT, Index
 from yardtools.tracing.reading.courses import Course
 from yardtools.tracing.reading.joins import Hold
 from yardtools.tracing.reading.layers import CUT, STATIONS, Kind, LayerNames, Role
 from yardtools.tracing.reading.missions import OCTAGON, RING, kind_of, stations_of_marks
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.network import Reading
+from yardtools.tracing.reading.reader import no_garbage_collection, read_quietly
+from yardtools.tracing.reading.scan import largest_picture
 from yardtools.tracing.reading.station_numbers import find_labels, is_beside
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.strokes import Stroke
@@ -49,6 +52,17 @@ class Opened:
     pattern: StationPattern
     radius: float
     is_plain: bool
+
+
+def open_tracing(tracing: bytes, box: Box | None) -> tuple[Opened, Box]:
+    """Read a tracing under its box, or what it carries itself; what is no network board is an error."""
+    with no_garbage_collection():
+        reading = read_quietly(tracing, box)
+        if reading is None:
+            raise YardError("the tracing is no drawing that can be read; yard validate says why")
+        if reading.is_tiles:
+            raise YardError("only network boards can be changed so, and this is a set of tiles")
+        return open_reading(reading, open_file(tracing).markup), reading.box
 
 
 def open_reading(reading: Reading, markup: bytes) -> Opened:
@@ -231,6 +245,8 @@ class _Opener:
         """The first layer of each meaning, and the outermost element."""
         root = self._reading.drawing.root
         self._add_layer(ROOT, root)
+        if (image := largest_picture(self._reading)) is not None:
+            self._add_layer(IMAGE, image)
         names = LayerNames(self._reading.box)
         waiting = list(reversed(root.children))
         while waiting:

@@ -56,10 +56,10 @@ def put_station(work: Work, station: DrawnStation) -> None:
     place = work.placing(layer, station.at) | ({} if is_ours else OPAQUE | LETTERING)
     plain = Station(station.number, station.at, station.transports, station.own_name)
     text = work.draw(lambda group: draw_station(group, id, plain, place, work.look))
-    sizes = {"rim": RIM * work.radius, "radius": work.radius}
     drawn = work.draft.insert(layer, text)
-    entry = replace(station, spot=station.at, body=(drawn,), labels=(), is_pinned=True, **sizes)
-    work.draft.put("stations", station.number, entry)
+    entry = replace(station, spot=station.at, body=(drawn,), labels=(), is_pinned=True)
+    sized = replace(entry, rim=RIM * work.radius, radius=work.radius)
+    work.draft.put("stations", station.number, sized)
 
 
 def _free_number(work: Work) -> int:
@@ -72,9 +72,9 @@ def _free_number(work: Work) -> int:
 def _free_spot(work: Work, at: Point, own: int | None = None) -> Point:
     """The point, rounded; one that is in the middle of another station is refused."""
     spot = point(at)
-    for number, station in work.draft.index.stations.items():
-        if number != own and math.dist(station.spot, spot) < APART * work.radius:
-            raise Refusal(f"station {number} is there already")
+    for station in work.draft.stations():
+        if station.number != own and math.dist(station.spot, spot) < APART * work.radius:
+            raise Refusal(f"station {station.number} is there already")
     return spot
 
 
@@ -88,25 +88,25 @@ def _has_lettering(layer: bytes) -> bool:
 
 def move_station(work: Work, station: int, at: Point) -> None:
     """Move a station; its number, its marks and the ends of its links go along."""
-    old = work.draft.station(station)
-    spot = _free_spot(work, at, station)
-    step = (spot[0] - old.spot[0], spot[1] - old.spot[1])
-    if not any(step):
-        return
-    marks = [
-        drawn
-        for mission in work.draft.index.missions.values()
-        for _, each in mission.of_station(station)
-        for drawn in each
-    ]
-    for drawn in (*old.drawn, *marks):
-        move_element(work, drawn, step)
-    for mission in work.draft.index.missions.values():
-        if any(mission.of_station(station)):
-            work.draft.put("missions", mission.id, mission)
-    work.draft.put("stations", station, replace(old, spot=spot))
+    shift_station(work, work.draft.station(station), _free_spot(work, at, station))
     for link in work.draft.links_at(station):
         follow_station(work, link.key)
+
+
+def shift_station(work: Work, station: DrawnStation, spot: Point) -> None:
+    """Move a station with its number and its marks, and nothing else."""
+    step = (spot[0] - station.spot[0], spot[1] - station.spot[1])
+    if not any(step):
+        return
+    for drawn in station.drawn:
+        move_element(work, drawn, step)
+    for mission in work.draft.index.missions.values():
+        marks = [drawn for _, each in mission.of_station(station.number) for drawn in each]
+        for drawn in marks:
+            move_element(work, drawn, step)
+        if marks:
+            work.draft.put("missions", mission.id, mission)
+    work.draft.put("stations", station.number, replace(station, spot=spot))
 
 
 # --- numbers ----------------------------------------------------------------------------------
