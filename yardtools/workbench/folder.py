@@ -90,7 +90,13 @@ class BoardFolder:
     def look_at_own(self, contents: Contents) -> Look:
         """The same, of files that we wrote just now; one that somebody else has saved since is unknown."""
         seen = self.look()
-        return {name: seen[name] if self.read(name) == contents[name] else None for name in NAMES}
+        return {name: seen[name] if self._holds(name, contents[name]) else None for name in NAMES}
+
+    def _holds(self, name: str, content: bytes) -> bool:
+        try:
+            return self.read(name) == content
+        except YardError:
+            return False
 
     def look_when_saved(self) -> Look:
         """The same, once nobody seems to be writing any more."""
