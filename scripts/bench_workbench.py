@@ -19,7 +19,7 @@ import tomlkit
 from yardtools.model import Board
 from yardtools.tracing.writing.writer import write_tracing
 
-TIMES = 25
+TIMES = 60
 
 
 def operation_times(*boards: Board) -> list[float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -171,6 +172,22 @@ def test_a_link_inside_the_folder_is_followed(tmp_path: Path) -> None:
     folder.write("tracing.svg", b"b")
     assert (folder.read("tracing.svg"), (tmp_path / "drawn.svg").read_bytes()) == (b"b", b"b")
     assert (tmp_path / "tracing.svg").is_symlink()
+
+
+def test_what_a_kill_left_is_swept_away(tmp_path: Path) -> None:
+    names = [
+        ".tracing.svg.abc12345.tmp",
+        ".board.json.x.tmp",
+        ".mine.tmp",
+        "tracing.svg",
+        ".tracing.svg.fresh.tmp",
+    ]
+    for name in names:
+        (tmp_path / name).write_bytes(b"x")
+    for name in names[:4]:
+        os.utime(tmp_path / name, (1_000_000, 1_000_000))
+    BoardFolder(tmp_path).sweep()
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(names[2:])
 
 
 def test_what_is_no_ordinary_file_is_refused(tmp_path: Path) -> None:

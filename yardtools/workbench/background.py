@@ -88,8 +88,8 @@ class Checks:
 
     def _ask(self, files: Files) -> Found | None:
         """What the checks find; nothing where the files have changed meanwhile, or the process died."""
-        worker = self._worker or self._start_worker()
         try:
+            worker = self._worker or self._start_worker()
             worker.pipe.send(files)
             began = time.monotonic()
             while not worker.pipe.poll(PAUSE):

@@ -11,6 +11,7 @@ from yardtools.workbench.desk import Deed, Desk
 from yardtools.workbench.folder import CHECKED_FILE, NAMES, BoardFolder, Contents, digest
 from yardtools.workbench.history import History, deed_of
 from yardtools.workbench.journal import Journal
+from yardtools.workbench.marks import apply_marks, read_marks, write_marks
 from yardtools.workbench.splices import Splices
 from yardtools.workbench.words import OUTSIDE
 
@@ -65,10 +66,20 @@ def _finish(found: Contents, journal: Journal, copies: Copies) -> Contents | Non
     """
     assert journal.last is not None
     digests = journal.last["files"]
-    made = _redo_last(found, journal) if _match(found, digests, 0, NAMES) else copies.restore(journal)
-    if made is None or not _match(made, digests, 1, NAMES):
+    made = _redo_last(found, journal) if _match(found, digests, 0, DRAWN) else copies.restore(journal)
+    if made is None or not _match(made, digests, 1, DRAWN):
         return None
+    made = {**made, CHECKED_FILE: _redo_marks(found[CHECKED_FILE], journal)}
     return {name: made[name] if _match(found, digests, 0, (name,)) else found[name] for name in NAMES}
+
+
+def _redo_marks(content: bytes, journal: Journal) -> bytes:
+    """The marks with the last batch done once more."""
+    assert journal.last is not None
+    marks = read_marks(content)
+    for entry in journal.last["entries"]:
+        marks = apply_marks(marks, deed_of(entry).marks)
+    return write_marks(marks)
 
 
 def _redo_last(found: Contents, journal: Journal) -> Contents | None:

@@ -50,6 +50,7 @@ class Session:
         self.folder, self._when_changed = BoardFolder(path), when_changed
         self.underneath = Underneath(self.folder)
         own = self.folder.own_folder()
+        self.folder.sweep()
         refusal = f"{path} is open in another `yard trace`; go on there, or end it first"
         self._journal, self._copies = Journal(own / "journal.jsonl", refusal), Copies(own)
         try:
