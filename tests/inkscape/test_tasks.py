@@ -252,12 +252,21 @@ def test_connectors_elsewhere_go_into_the_layer_that_is_given() -> None:
     assert [str(link) for link in board_in(done.data)[0].links] == ["bus link 1-2"]
 
 
+def test_connectors_that_clones_show_again_stay() -> None:
+    wire = connector("station-1", "station-2")
+    data = drawing(more=f'<g id="bus"><g id="twice">{wire}</g><use href="#twice" y="9"/></g>')
+    assert straighten_connectors(data).data == data
+
+
 def test_connectors_that_lead_nowhere_stay(tmp_path: Path) -> None:
     file = tmp_path / "drawing.svg"
     file.write_bytes(drawing(more=f'<g id="bus">{connector("station-1", "legend")}</g>'))
     done = run("connectors", file)
     assert done.stdout.encode() == file.read_bytes()
     assert "1 connector stayed: an end is connected to no station." in done.stderr
+    file.write_bytes(drawing(more=connector("station-1", "station-2")))
+    assert "stayed: no transport is given for it." in run("connectors", file).stderr
+    assert "stayed: there is no layer bus for it." in run("connectors", file, "--transport=bus").stderr
     assert "there is no transport 'tram'" in run("connectors", file, "--transport=tram").stderr
 
 

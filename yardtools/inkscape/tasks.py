@@ -20,7 +20,7 @@ from yardtools.model import Box
 from yardtools.tracing.editing.join_ends import join_ends
 from yardtools.tracing.editing.notes import LAYER, SUSPICIONS, remove_notes, replace_notes
 from yardtools.tracing.editing.number_stations import Numbering, number_stations
-from yardtools.tracing.editing.straighten_connectors import straighten_connectors
+from yardtools.tracing.editing.straighten_connectors import Straightened, straighten_connectors
 from yardtools.validation.inspection import DRAWINGS
 from yardtools.validation.report import make_report
 from yardtools.validation.sources import read_box
@@ -171,17 +171,16 @@ def _connectors(request: Request) -> Answer:
     if request.transport and request.transport not in transports:
         raise YardError(f"there is no transport {request.transport!r}; there are {join_words(transports)}")
     done = straighten_connectors(request.drawing, request.box, request.transport)
-    return Answer(
-        done.data, (*_connector_words(done.lines, done.loose, done.elsewhere), *_box_words(request))
-    )
+    return Answer(done.data, (*_connector_words(done, request.transport), *_box_words(request)))
 
 
-def _connector_words(lines: int, loose: int, elsewhere: int) -> Iterator[str]:
-    yield f"{count_of(lines, 'connector')} became {'a line' if lines == 1 else 'lines'}."
-    if loose:
-        yield f"{count_of(loose, 'connector')} stayed: an end is connected to no station."
-    if elsewhere:
-        yield f"{count_of(elsewhere, 'connector')} stayed: in no transport's layer, and none is given."
+def _connector_words(done: Straightened, transport: str) -> Iterator[str]:
+    yield f"{count_of(done.lines, 'connector')} became {'a line' if done.lines == 1 else 'lines'}."
+    if done.loose:
+        yield f"{count_of(done.loose, 'connector')} stayed: an end is connected to no station."
+    if done.elsewhere:
+        why = f"there is no layer {transport} for it" if transport else "no transport is given for it"
+        yield f"{count_of(done.elsewhere, 'connector')} in no transport's layer stayed: {why}."
 
 
 TASKS: dict[str, Callable[[Request], Answer]] = {

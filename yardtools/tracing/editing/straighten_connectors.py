@@ -48,15 +48,16 @@ def straighten_connectors(data: bytes, box: Box | None = None, transport: str = 
     """The drawing with its connectors made lines, each in its transport's layer.
 
     Those that lie in no such layer go into that of `transport`, if one is given; else they stay. All else
-    is kept byte for byte.
+    is kept byte for byte, and so are connectors that clones show again.
     """
     reading = read_quietly(data, box)
     if reading is None or reading.is_tiles:
         return Straightened(data)
     board_of(reading)
     work = _Work(reading, open_file(data), transport)
-    nodes = [node for node in reading.drawing.root.walk() if any(node.connects)]
-    done = Counter(work.straighten(node) for node in nodes)
+    drawn = Counter(node.number for node in reading.drawing.root.walk())
+    nodes = (node for node in reading.drawing.root.walk() if any(node.connects))
+    done = Counter(work.straighten(node) for node in nodes if drawn[node.number] == 1)
     return Straightened(work.finish(), done["line"], done["loose"], done["elsewhere"])
 
 
@@ -106,9 +107,9 @@ class _Work:
         changes: dict[str, str | None] = {
             name: None for name in attributes_of(element) if _OF_CONNECTORS.fullmatch(name.rpartition(":")[2])
         }
-        changes |= {"d": f"M {' L '.join(map(_spot, points))}"} | (
-            {} if around is node else {"transform": None}
-        )
+        if around is not node:
+            changes["transform"] = None
+        changes["d"] = f"M {' L '.join(map(_spot, points))}"
         return Edit(start, end, set_attributes(element, changes))
 
 
