@@ -61,6 +61,16 @@ def test_the_values_of_attributes_are_found_however_they_are_quoted() -> None:
     assert values == [{"id": b"a"}, {"d": b"M 0,0"}]
 
 
+@pytest.mark.parametrize("size", [10, 5000])
+def test_elements_are_found_behind_embedded_images(size: int) -> None:
+    image = f'<image href="data:image/png;base64,{"A" * size}"/>'
+    markup = f'<svg>{image}<g id="x">{image}<path/></g>{image}</svg>'.encode()
+    starts = [markup[start:].partition(b" ")[0].partition(b">")[0] for start, _ in find_elements(markup)]
+    assert starts == [b"<svg", b"<image", b"<g", b"<image", b"<path/", b"<image"]
+    ends = [markup[end:][:4] for _, end in find_elements(markup)]
+    assert ends == [b"</sv", b"<g i", b"</g>", b"<pat", b"</g>", b"</sv"]
+
+
 @pytest.mark.parametrize(
     ("markup", "expected"),
     [

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from xml.parsers import expat
 
-from yardtools.svg.markup import GZIP, encoding_of, unpack
+from yardtools.svg.markup import GZIP, abridge, encoding_of, unpack
 
 Span = tuple[int, int]
 """From which byte to which."""
@@ -69,18 +69,19 @@ def find_elements(markup: bytes) -> list[Span]:
     found: list[Span] = []
     unclosed: list[int] = []
     parser = expat.ParserCreate("utf-8")
+    short = abridge(markup)
 
     def start(_: str, __: Mapping[str, str]) -> None:
         unclosed.append(len(found))
-        found.append((parser.CurrentByteIndex, len(markup)))
+        found.append((short.original_offset(parser.CurrentByteIndex), len(markup)))
 
     def end(_: str) -> None:
         number = unclosed.pop()
-        found[number] = (found[number][0], parser.CurrentByteIndex)
+        found[number] = (found[number][0], short.original_offset(parser.CurrentByteIndex))
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     with suppress(expat.ExpatError):
-        parser.Parse(markup, True)
+        parser.Parse(short.data, True)
     return found
 
 

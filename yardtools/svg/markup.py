@@ -237,6 +237,33 @@ def _payloads(data: bytes) -> Iterator[tuple[int, int]]:
         at = data.find(b"data:", after)
 
 
+@dataclass(frozen=True, slots=True)
+class Abridged:
+    """Markup without the payload of its `data:` addresses, and the way back to where things stand in it.
+
+    `ends` are the bytes of the abridged markup at which something was cut, `cut` how much up to there.
+    """
+
+    data: bytes
+    ends: list[int]
+    cut: list[int]
+
+    def original_offset(self, offset: int) -> int:
+        """Where a byte of the abridged markup stands in the whole one."""
+        return offset + self.cut[bisect_right(self.ends, offset)]
+
+
+def abridge(data: bytes) -> Abridged:
+    """The markup without embedded images, which take a parser of tags a hundred times as long as the rest."""
+    pieces, ends, cut, done = list[bytes](), list[int](), [0], 0
+    for start, end in _payloads(data):
+        pieces.append(data[done:start])
+        ends.append(start - cut[-1])
+        cut.append(cut[-1] + end - start)
+        done = end
+    return Abridged(b"".join([*pieces, data[done:]]) if ends else data, ends, cut)
+
+
 class _Search:
     """Finds the next of a few marks again and again, without going over the same ground twice."""
 
