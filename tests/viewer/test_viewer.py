@@ -125,7 +125,8 @@ def test_what_is_only_suspected_stands_apart(tmp_path: Path) -> None:
     kinds = [row["kind"] for row in items]
     first = kinds.index("suspicion")
     assert set(kinds[first:]) == {"suspicion"}
-    assert {row["code"] for row in items[first:]} == {"links/likely-missing", "links/likely-spurious"}
+    suspicions = {"links/likely-missing", "links/likely-spurious", "stations/unusual-lines"}
+    assert {row["code"] for row in items[first:]} == suspicions
     assert {row["group"] for row in items[first:]} == {"worth a look"}
 
 

@@ -2,9 +2,9 @@
 
 Somebody who compares a board with a print looks at places, not at lists of links. So the stations whose
 pairs are together the most doubtful come first, and the links that are named besides are at none of them.
-A doubt counts by the root of its odds, for people rarely overlook the plainest link, and by the root of a
-station's links, for more links are more to look at. These choices, and how long the lists are, were made
-with copies of boards and towns that have slips in them; see docs/accuracy.md.
+Odds count less than they are, for people rarely overlook the plainest link, and a sum of doubts counts less
+at a station of many links, for there is more to look at. These choices, and how long the lists are, were
+made with made-up slips on boards and towns; docs/accuracy.md says how.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from yardtools.checks.shared.habits import Pair
 from yardtools.model import Link
 
-MOST_STATIONS, MOST_MISSING, MOST_ODD = 10, 12, 8
+MOST_STATIONS, MOST_MISSING, MOST_ODD = 15, 13, 7
 """Lists to read beside the board, the most doubtful first; longer ones would not be read."""
-FLAT = 0.5
-"""The power of the odds that a doubt counts by."""
+FLAT = 0.4
+"""The power of its odds that a doubt counts by."""
 SLIP = 0.3
 """What an unlikely link adds to that which it may have been taken for, as a share of its own doubt ..."""
 WRONG, MOST_WRONG = 3.0, 5.0
@@ -36,7 +36,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What is doubtful, in ranks: the links of a rank are at no station of that rank or an earlier one."""
+    """What is doubtful, in ranks: the links of a rank are at no station of an earlier one."""
 
     spots: tuple[Spot, ...] = ()
     missing: tuple[Pair, ...] = ()
@@ -60,9 +60,9 @@ def find_doubts(pairs: Sequence[Pair], named: Iterable[Link], wrong: Iterable[Li
 
 
 def _elsewhere(pairs: Sequence[Pair], stations: Sequence[int], most: int) -> Iterator[Pair]:
-    """The first of these pairs that are at no station of their own rank or an earlier one."""
+    """The first of these pairs that are at no station of an earlier rank."""
     left = pairs
-    for rank in range(1, most + 1):
+    for rank in range(most):
         seen = set(stations[:rank])
         left = [pair for pair in left if pair.start not in seen and pair.end not in seen]
         yield from left[:1]
@@ -128,7 +128,10 @@ def _spots(pairs: Sequence[Pair], doubts: Iterable[float]) -> list[Spot]:
     while sums and len(found) < MOST_STATIONS:
         station = max(sums, key=lambda each: (sums[each] / roots[each], -each))
         del sums[station]
-        found.append(Spot(station, pairs[max(at[station], key=weights.__getitem__)]))
+        worst = max(at[station], key=weights.__getitem__)
+        if weights[worst] <= 1:
+            continue
+        found.append(Spot(station, pairs[worst]))
         for each in at[station]:
             for end in {pairs[each].start, pairs[each].end} & sums.keys():
                 sums[end] -= weights[each]
