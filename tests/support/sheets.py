@@ -55,9 +55,7 @@ def _check_differences(change: Change, before: dict[str, Any], after: dict[str, 
     for kind, rows in told.items():
         keys = {**before[kind], **after[kind]}
         one, other = before[kind], after[kind]
-        assert rows == {
-            key: (one.get(key), other.get(key)) for key in keys if one.get(key) != other.get(key)
-        }
+        assert rows == {key: (one.get(key), other.get(key)) for key in keys if one.get(key) != other.get(key)}
 
 
 @st.composite
@@ -70,10 +68,9 @@ def operations(draw: st.DrawFn, sheet: Sheet) -> dict[str, Any]:
     some = st.lists(st.sampled_from(ids), unique=True, max_size=3)
     names = st.dictionaries(st.sampled_from(["en", "de"]), st.text("aé<&\"' ", max_size=5), max_size=2)
     number = st.sampled_from([*numbers, 7, 998])
+    added = {"do": st.just("add-station"), "at": at, "transports": some}
     choices: list[st.SearchStrategy[dict[str, Any]]] = [
-        st.fixed_dictionaries(
-            {"do": st.just("add-station"), "at": at, "transports": some}, optional={"number": SMALL, "name": names}
-        )
+        st.fixed_dictionaries(added, optional={"number": SMALL, "name": names})
     ]
     if numbers:
         choices += _on_stations(st.sampled_from(numbers), number, at, some, names, numbers)
