@@ -13,6 +13,13 @@ export function el(name, properties = {}, ...children) {
   return node;
 }
 
+export function svg(name, attributes, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
 export function fill(id, ...children) {
   const section = document.getElementById(id);
   section.hidden = !children.length;

@@ -63,14 +63,15 @@ function itemRow(item, isCurrent, on) {
     el("span", { className: "words" }, item.text, facts ? el("small", {}, facts) : ""),
   );
   if (isCurrent) button.setAttribute("aria-current", "true");
-  return el("li", { className: item.kind }, button, isCurrent ? moreAbout(item) : "");
+  return el("li", { className: item.kind }, button, isCurrent ? moreAbout(item, on) : "");
 }
 
-function moreAbout(item) {
+function moreAbout(item, on) {
   const rows = [
     item.hint ? el("p", {}, el("b", {}, "Help: "), item.hint) : "",
     model.data.rules?.[item.code] ? el("p", {}, ...markCitations(model.data.rules[item.code])) : "",
     item.at || !model.data.stations ? "" : el("p", { className: "soft" }, "It has no place on the map."),
+    item.fix ? el("button", { type: "button", className: "fix", onclick: () => on.fix(item) }, "Fix it") : "",
   ].filter(Boolean);
   return rows.length ? el("div", { className: "about-item" }, ...rows) : "";
 }

@@ -1,6 +1,7 @@
 // What the page draws into the map: the chosen station's reach, and the marks of what is listed.
 import { model, movesOf, reachOf } from "./model.js";
 import { camera, stage } from "./camera.js";
+import { svg } from "./dom.js";
 import { placeTiles } from "./tiles.js";
 
 const SIGNS = { added: "+", removed: "–", changed: "~" };
@@ -11,13 +12,6 @@ const DOT = 5;
 let drawing = null;
 let paths = new Map();
 const sheets = { reach: null, halos: null, badges: null, chosen: null };
-
-function svg(name, attributes, ...children) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
 
 // Take a new drawing, and lay sheets for marks between its layers.
 export function dress(node) {
@@ -38,6 +32,12 @@ export function dress(node) {
   drawing.append(sheets.chosen, sheets.badges);
   if (model.data.kind === "tiles") placeTiles(drawing);
   layScan();
+}
+
+// Take note of a link that was drawn anew, or of one that is gone.
+export function knowLink(name, path) {
+  if (path) paths.set(name, path);
+  else paths.delete(name);
 }
 
 function layScan() {
