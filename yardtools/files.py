@@ -89,6 +89,34 @@ def make_folder(path: str | Path) -> Path:
     return Path(path)
 
 
+def sync_folder(folder: Path) -> None:
+    """See to it that a new name in a folder outlasts a power cut too, where the system can do that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # a folder that may be written and not read; on Windows, any
+        return
+    try:
+        os.fsync(handle)
+    except OSError:  # a file system that cannot
+        pass
+    finally:
+        os.close(handle)
+
+
+def lock(file: int, refusal: str) -> None:
+    """Keep an open file for this process alone, as long as it is open; where it is taken, that is refused."""
+    try:
+        import fcntl  # noqa: PLC0415 - not on Windows
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise YardError(refusal) from None
+    except OSError:  # a file system that knows no locks
+        return
+
+
 def is_device(path: str | Path) -> bool:
     """Whether the path names something like /dev/stdout or a pipe, which cannot be replaced."""
     try:
@@ -118,6 +146,7 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         os.chmod(draft, _mode(target))
         os.replace(draft, target)
+        sync_folder(target.parent)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise

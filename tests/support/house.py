@@ -15,6 +15,7 @@ ALLOWED: dict[str, set[str]] = {
     "resources": set(),
     "visible": set(),
     "wording": set(),
+    "processes": {"errors"},
     "locate": BASE,
     "schema_files": BASE,
     "schema": BASE | {"locate", "schema_files"},
@@ -42,6 +43,9 @@ ALLOWED: dict[str, set[str]] = {
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
+    "workbench": BASE
+    | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
+    | {"scans", "tracing", "checks", "validation", "viewer"},
     "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},

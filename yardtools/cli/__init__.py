@@ -21,6 +21,7 @@ from yardtools.wording import suggest
 
 COMMANDS = {
     "new": "Start a board folder.",
+    "trace": "Draw a board in the browser, over its scan.",
     "adopt": "Make a board folder of somebody's drawing.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",

@@ -60,7 +60,7 @@ class LineFile:
         """
         file = cls(_open(path, os.O_CREAT), str(path))
         try:
-            file._lock(writer)
+            files.lock(file._file.fileno(), _refusal(file._name, writer))
             if os.fstat(file._file.fileno()).st_size:
                 raise YardError(f"{path} is there already; resume it, or give the record another name")
             file.write(head)
@@ -74,7 +74,7 @@ class LineFile:
         """A file to go on with: `read` it, then say with `go_on_behind` where its whole lines end."""
         file = cls(_open(path), str(path))
         try:
-            file._lock(writer)
+            files.lock(file._file.fileno(), _refusal(file._name, writer))
         except BaseException:
             file.close()
             raise
@@ -120,22 +120,13 @@ class LineFile:
                 self._file.seek(before)
             raise
 
-    def _lock(self, writer: str) -> None:
-        """Keep the file for this process alone, as long as it is open."""
-        try:
-            import fcntl  # noqa: PLC0415 - not on Windows
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise YardError(f"{self._name}: another {writer} is writing to this file") from None
-        except OSError:  # a file system that knows no locks
-            return
-
     def close(self) -> None:
         """No more for now."""
         self._file.close()
+
+
+def _refusal(name: str, writer: str) -> str:
+    return f"{name}: another {writer} is writing to this file"
 
 
 def _open(path: str | Path, flags: int = 0) -> FileIO:

@@ -57,8 +57,15 @@ def _add(read: Iterable[FileFaults], seen: Outcome) -> tuple[FileFaults, ...]:
 
 
 def _inspect_folder(folder: str, trials: Trials | None) -> Inspection:
-    """All files of a board folder; its board is the one that they make, else the one in board.json."""
-    sources = read_folder(Path(folder))
+    """All files of a board folder."""
+    return inspect_sources(read_folder(Path(folder)), folder, trials)
+
+
+def inspect_sources(sources: Sources, folder: str, trials: Trials | None = None) -> Inspection:
+    """All files of a board folder, of which box and drawing were read already.
+
+    Its board is the one that these make, else the one in board.json.
+    """
     file = Path(folder) / BOARD_FILE
     stored = read_board(str(file), sources.board) if file.exists() else None
     read = [*sources.files, *_own_file(stored, sources, Path(folder))]

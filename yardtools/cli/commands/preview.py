@@ -11,8 +11,8 @@ from yardtools import files
 from yardtools.cli.board_page import inspect_board, page_subject
 from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
 from yardtools.cli.output import say
-from yardtools.cli.processes import collect_seldom
 from yardtools.errors import YardError
+from yardtools.processes import collect_seldom
 from yardtools.reports.shared.tally import counts
 from yardtools.validation.paths import find_units
 from yardtools.viewer.content import Content, content, empty_content

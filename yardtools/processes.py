@@ -31,7 +31,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     from multiprocessing import active_children, get_context  # noqa: PLC0415
 
     # the same start on every system, and none that copies a half-held lock of ours
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin)
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=begin_child)
     is_over = False
     try:
         with _hold_interrupts():
@@ -47,7 +47,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin() -> None:
+def begin_child() -> None:
     """Set a process up: it ends with the one that started it, and is deaf to Ctrl-C."""
     Thread(target=_end_with_parent, daemon=True).start()
     _settle_in()

@@ -1,0 +1,91 @@
+"""A folder opened: what a crash left half done is done, and what somebody else has saved becomes a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from yardtools.board_files import BOX_FILE, TRACING_FILE
+from yardtools.errors import YardError
+from yardtools.workbench.copies import Copies
+from yardtools.workbench.desk import Deed, Desk
+from yardtools.workbench.folder import CHECKED_FILE, NAMES, BoardFolder, Contents, digest
+from yardtools.workbench.history import History
+from yardtools.workbench.journal import Journal
+from yardtools.workbench.splices import Splices
+from yardtools.workbench.words import OUTSIDE
+
+DRAWN = (TRACING_FILE, BOX_FILE)
+"""The files of which every change is a step."""
+
+
+def open_folder(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
+    """The desk of a folder, its files and its journal in step."""
+    found = folder.read_all()
+    if journal.last is None or _are(found, journal.last["files"], 1, NAMES):
+        return _settle(Desk(found), journal, copies)
+    if not journal.is_settled and (made := _finish(found, journal, copies)):
+        for name in NAMES:
+            if made[name] != found[name]:
+                folder.write(name, made[name])
+        found = made
+    return _settle(_take_over(found, journal, copies), journal, copies)
+
+
+def _settle(desk: Desk, journal: Journal, copies: Copies) -> Desk:
+    copies.keep(desk.contents(), journal)
+    journal.settle()
+    return desk
+
+
+def _are(found: Contents, digests: Mapping[str, list[str]], side: int, names: tuple[str, ...]) -> bool:
+    """Whether files are what they were before (0) or after (1) a batch."""
+    return all(digest(found[name]) == digests[name][side] for name in names)
+
+
+def _finish(found: Contents, journal: Journal, copies: Copies) -> Contents | None:
+    """The files after the last batch, where a crash came in the middle of writing them.
+
+    A file that is neither as before the batch nor as after it was saved by somebody else since, and stays.
+    """
+    assert journal.last is not None
+    digests = journal.last["files"]
+    made = _redo_last(found, journal) if _are(found, digests, 0, NAMES) else copies.restore(journal)
+    if made is None or not _are(made, digests, 1, NAMES):
+        return None
+    return {name: made[name] if _are(found, digests, 0, (name,)) else found[name] for name in NAMES}
+
+
+def _redo_last(found: Contents, journal: Journal) -> Contents | None:
+    """The files with the last batch done once more."""
+    assert journal.last is not None
+    try:
+        desk = Desk(found)
+        for entry in journal.last["entries"]:
+            desk.apply(Deed.from_document(entry["deed"]))
+    except YardError:
+        return None
+    return desk.contents()
+
+
+def _take_over(found: Contents, journal: Journal, copies: Copies) -> Desk:
+    """The desk of what somebody else saved: a step to undo, if it is known what was there before."""
+    assert journal.last is not None
+    desk = Desk(found)
+    if not _are(found, journal.last["files"], 1, DRAWN):
+        history = History(journal)
+        last = copies.restore(journal)
+        known = {name: pair[1] for name, pair in journal.last["files"].items()}
+        if last is None or not _are(last, journal.last["files"], 1, DRAWN):
+            history.cut()
+            history.write(found, found, {name: digest(found[name]) for name in NAMES})
+        else:
+            add_outside_step(history, last, found, known)
+    return desk
+
+
+def add_outside_step(
+    history: History, last: Contents, found: Contents, known: Mapping[str, str]
+) -> dict[str, str]:
+    """Write down that somebody else changed the files; gives their digests now."""
+    history.add(OUTSIDE, Deed([Splices.between(last, {**found, CHECKED_FILE: last[CHECKED_FILE]})]))
+    return history.write(last, found, known)
