@@ -94,12 +94,6 @@ export function wayOfLink({ start, end, path }) {
   return from && to ? [from, ...path, to] : null;
 }
 
-export function lowestFree(taken = model.stations) {
-  let number = 1;
-  while (taken.has(number)) number += 1;
-  return number;
-}
-
 // Things with places as one reads a page: row by row from the top, each row from the left.
 export function inReadingOrder(things, height = model.data.radius) {
   const rows = [];
