@@ -39,8 +39,10 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def open_page(browser: Browser, url: str, *, width: int = 1200, **options: Any) -> Iterator[Page]:
-    """A page; it may complain of nothing, open no dialog, and ask for nothing from elsewhere."""
+def open_page(
+    browser: Browser, url: str, *, width: int = 1200, known: str = "", **options: Any
+) -> Iterator[Page]:
+    """A page; it may complain of nothing but what is `known`, open no dialog, ask for nothing from elsewhere."""
     options = {"reduced_motion": "reduce", "viewport": {"width": width, "height": 800}} | options
     page = browser.new_page(**options)
     trouble: list[str] = []
@@ -49,7 +51,7 @@ def open_page(browser: Browser, url: str, *, width: int = 1200, **options: Any) 
         trouble.append(dialog.message)
         dialog.dismiss()
 
-    page.on("console", lambda message: trouble.append(message.text))
+    page.on("console", lambda message: known and known in message.text or trouble.append(message.text))
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("dialog", refuse)
     asked: list[str] = []

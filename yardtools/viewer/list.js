@@ -9,7 +9,7 @@ export function showItems(state, on) {
   const heading = el("h2", { id: "items-heading" }, isDiff ? "Differences" : "Findings");
   const parts = [heading];
   if (items.every((item) => item.kind === "suspicion") && kind !== "none") {
-    const none = skipped.length ? "None, but not everything was checked." : "None: all checks pass.";
+    const none = model.data.is_checked === false ? "Checking …" : noneWords(skipped);
     parts.push(el("p", { className: "clean" }, isDiff ? "No differences." : none));
   }
   if (items.length) parts.push(kindsChoice(items, state, on), ...itemLists(items, state, on));
@@ -17,6 +17,10 @@ export function showItems(state, on) {
   for (const [title, rows] of Object.entries(notes)) parts.push(noteList(title, rows));
   if (skipped.length) parts.push(noteList("skipped", skipped));
   fill("items", ...parts);
+}
+
+function noneWords(skipped) {
+  return skipped.length ? "None, but not everything was checked." : "None: all checks pass.";
 }
 
 function kindsChoice(items, state, on) {

@@ -14,7 +14,7 @@ let paths = new Map();
 const sheets = { reach: null, halos: null, badges: null, chosen: null };
 
 // Take a new drawing, and lay sheets for marks between its layers.
-export function dress(node) {
+export function dress(node, scan = model.data.scan) {
   drawing = node;
   paths = new Map();
   for (const path of drawing.querySelectorAll("path[data-link]")) paths.set(path.dataset.link, path);
@@ -31,7 +31,7 @@ export function dress(node) {
   drawing.insertBefore(sheets.reach, isNested ? null : above);
   drawing.append(sheets.chosen, sheets.badges);
   if (model.data.kind === "tiles") placeTiles(drawing);
-  layScan();
+  if (scan) layScan(scan);
 }
 
 // Take note of a link that was drawn anew, or of one that is gone.
@@ -40,14 +40,14 @@ export function knowLink(name, path) {
   else paths.delete(name);
 }
 
-function layScan() {
-  const scan = model.data.scan;
-  if (!scan) return;
-  const [width, height] = scan.size;
-  const image = svg("image", { href: scan.href, width, height, transform: `matrix(${scan.matrix})` });
-  if (scan.fit) image.setAttribute("preserveAspectRatio", scan.fit);
-  const layer = svg("g", { "data-layer": "scan" }, image);
-  drawing.insertBefore(layer, drawing.querySelector("[data-layer]"));
+function layScan(scan) {
+  drawing.insertBefore(scanLayer(scan), drawing.querySelector("[data-layer]"));
+}
+
+export function scanLayer({ href, size: [width, height], matrix, fit }) {
+  const image = svg("image", { href, width, height, transform: `matrix(${matrix})` });
+  if (fit) image.setAttribute("preserveAspectRatio", fit);
+  return svg("g", { "data-layer": "scan" }, image);
 }
 
 // --- the chosen station -----------------------------------------------------------------------

@@ -37,7 +37,7 @@ export function typeChoice() {
   const now = newType().join();
   const rows = stationTypes().map((type, place) => ({
     id: `type-${place + 1}`,
-    words: type.at(-1),
+    words: model.transports.get(type.at(-1))?.name ?? type.at(-1),
     title: `Stations for ${typeWords(type)}`,
     key: String(place + 1),
     mark: typeIcon(type),

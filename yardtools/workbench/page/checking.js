@@ -5,6 +5,7 @@ import { model } from "../../viewer/model.js";
 import { desk, say, selectThings, update } from "./desk.js";
 import { recordOf, thingWords, wayOfLink } from "./records.js";
 import { ask } from "./saving.js";
+import { views } from "./views.js";
 
 const SHOWN = 100; // entries in sight at a time
 const VERDICTS = { right: "✓", wrong: "✗" };
@@ -42,8 +43,14 @@ export function showCheck(entry) {
   checking.subject = entry.subject;
   selectThings(entry.subject);
   const box = boxOf(entry);
-  if (box) show(box, 26 / model.data.radius);
+  if (box) show(views.view === "side" ? twiceAsWide(box) : box, 26 / model.data.radius);
   return say(`${thingWords(entry.subject)}: ${entry.why ?? ""}. R is right, W is wrong.`);
+}
+
+// Side by side there is half the room: a box twice as wide, with the same middle.
+function twiceAsWide([left, top, right, bottom]) {
+  const half = (right - left) / 2;
+  return [left - half, top, right + half, bottom];
 }
 
 function boxOf({ subject, box }) {

@@ -1,6 +1,7 @@
 // What is in hand: the tool, what is selected, and what the tools are set to.
+import { capital } from "../../viewer/dom.js";
 import { model } from "../../viewer/model.js";
-import { missions, recordOf, stationTypes, typeWords } from "./records.js";
+import { missions, recordOf, stationTypes, transportWord, typeWords } from "./records.js";
 
 export const desk = {
   tool: null,
@@ -74,7 +75,7 @@ export function chooseType(place) {
 
 export function chooseTransport(by) {
   update({ by });
-  say(`${model.transports.get(by)?.name ?? by} links`);
+  say(`${capital(transportWord(by))} links`);
 }
 
 // The transports of a new station.

@@ -2,7 +2,7 @@
 import { model } from "../../viewer/model.js";
 import { follow, measureSheet, stage } from "../../viewer/camera.js";
 import { svg } from "../../viewer/dom.js";
-import { dress, knowLink } from "../../viewer/marks.js";
+import { dress, knowLink, scanLayer } from "../../viewer/marks.js";
 import { links, linksAt, missions, recordOf, splitThing, wayOfLink } from "./records.js";
 
 const INK = "#2a2d34";
@@ -27,10 +27,10 @@ export function drawBoard() {
   for (const id of model.stations.keys()) drawStation(id);
   drawMarks();
   stage.querySelector(".drawing")?.remove();
-  stage.prepend(page);
+  document.getElementById("veil").after(page);
   layPaper(width, height);
   measureSheet(page);
-  dress(page);
+  dress(page, null);
 }
 
 function layLayers(page) {
@@ -40,10 +40,10 @@ function layLayers(page) {
   page.append(...Object.values(layers));
 }
 
-function lineLayer({ id, colour, width = 0.25, dash = [] }) {
+function lineLayer({ id, colour, width = 0.25, dash = "" }) {
   const { radius } = model.data;
   const look = { stroke: colour, "stroke-width": width * radius };
-  if (dash.length) look["stroke-dasharray"] = dash.map((each) => each * radius).join(" ");
+  if (dash) look["stroke-dasharray"] = dash.split(" ").map((each) => each * radius).join(" ");
   return svg("g", { class: "links", "data-layer": id, ...ROUND, ...look });
 }
 
@@ -68,12 +68,7 @@ function layPaper(width, height) {
   const { scan } = model.data;
   const sheet = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   sheet.append(svg("rect", { class: "sheet", width, height }));
-  if (scan) {
-    const [wide, high] = scan.size;
-    const image = svg("image", { href: scan.href, width: wide, height: high, transform: `matrix(${scan.matrix})` });
-    if (scan.fit) image.setAttribute("preserveAspectRatio", scan.fit);
-    sheet.append(svg("g", { "data-layer": "scan" }, image));
-  }
+  if (scan) sheet.append(scanLayer(scan));
   under.replaceChildren(sheet);
   document.body.classList.toggle("night", !scan);
   document.body.classList.toggle("scanned", Boolean(scan));

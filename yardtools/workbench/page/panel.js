@@ -84,6 +84,7 @@ function showOwn() {
 }
 
 function ownParts() {
+  if (desk.tool?.id === "check") return [];
   const [station, link] = [onlyStation(), onlyLink()];
   if (station) return stationParts(station);
   if (link) return linkParts(link);
@@ -137,7 +138,7 @@ function stationParts(station) {
 function typeParts(station) {
   const rows = stationTypes().map((type, place) => ({
     id: `own-type-${place + 1}`,
-    words: type.at(-1),
+    words: model.transports.get(type.at(-1))?.name ?? type.at(-1),
     title: typeWords(type),
     key: String(place + 1),
     mark: typeIcon(type),

@@ -9,12 +9,18 @@ const around = new Map(); // station to the names of its links
 export function takeState(state) {
   const { board, findings = [] } = state;
   const stations = board.stations.map(stationRecord);
-  take({ ...state, kind: "network", radius: board.radius, frame: board.frame, stations, items: findings });
+  take({ ...state, kind: "network", radius: board.radius, frame: board.frame ?? extentOf(board), stations, items: findings });
   links.clear();
   around.clear();
   missions.clear();
-  for (const link of board.links) putRecord(`link:${link.key}`, link);
+  for (const link of board.links) putRecord(`link:${link.link}`, linkRecord(link));
   for (const mission of board.missions) missions.set(mission.id, mission);
+}
+
+// A drawing without a frame is as large as what is in it.
+function extentOf({ stations, radius }) {
+  const far = (axis) => Math.max(1000, ...stations.map(({ at }) => at[axis] + 2 * radius));
+  return [far(0), far(1)];
 }
 
 // A station as the server tells of it, in the words that search and map use.
@@ -22,6 +28,17 @@ export function stationRecord({ number, at, transports, name, derived }) {
   const names = name ?? {};
   const [first = "", ...also] = Object.entries(names).sort(([a], [b]) => rankOfLanguage(a) - rankOfLanguage(b));
   return { id: number, at, transports, names, name: first[1] ?? "", also: also.map(([, each]) => each), derived };
+}
+
+export function linkRecord({ link: key, by, from: start, to: end, oneway = false, path = [] }) {
+  return { key, by, start, end, oneway, path };
+}
+
+// Records as the server would tell of them.
+export function boardDocument() {
+  const stations = [...model.stations.values()].map(({ id, names, ...rest }) => ({ ...rest, number: id, name: names }));
+  const lines = [...links.values()].map(({ key, start, end, ...rest }) => ({ ...rest, link: key, from: start, to: end }));
+  return { ...model.data.board, stations, links: lines, missions: [...missions.values()] };
 }
 
 function rankOfLanguage(language) {
@@ -107,12 +124,18 @@ export function inReadingOrder(things, height = model.data.radius) {
 
 // --- words ------------------------------------------------------------------------------------
 
+// What a transport is called in the middle of a sentence: a name that only repeats the id gives way to it.
+export function transportWord(id) {
+  const { name = id } = model.transports.get(id) ?? {};
+  return name.toLowerCase() === id ? id : name;
+}
+
 export function typeWords(transports) {
-  return transports.map((id) => model.transports.get(id)?.name ?? id).join(", ") || "no transport";
+  return transports.map(transportWord).join(", ") || "no transport";
 }
 
 export function linkWords({ by, start, end, oneway }) {
-  return `${model.transports.get(by)?.name ?? by} ${start}${oneway ? " → " : "–"}${end}`;
+  return `${transportWord(by)} ${start}${oneway ? " → " : "–"}${end}`;
 }
 
 export function thingWords(thing) {

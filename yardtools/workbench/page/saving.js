@@ -1,6 +1,6 @@
 // Operations on their way to the disk: shown at once, sent one after the other, taken back where refused.
 import { effectsOf } from "./effects.js";
-import { putRecord, recordOf, stationRecord } from "./records.js";
+import { linkRecord, putRecord, recordOf, stationRecord } from "./records.js";
 import { listen } from "../../viewer/live.js";
 
 const PAUSE = 700; // milliseconds between two attempts to find the server again
@@ -18,7 +18,7 @@ let news = {};
 export function setUpSaving(on) {
   news = on;
   const events = { state: takeNews, findings: (data) => on.findings(data) };
-  listen(`events?page=${PAGE}&version=${saving.version}`, events, { joined: rejoin, lost: lose });
+  listen(`events?page=${PAGE}&version=${saving.version}`, events, { joined: rejoin, lost: doubt });
 }
 
 export function knowVersion({ version, undo, redo }) {
@@ -61,7 +61,7 @@ function showEntry(entry) {
 
 function refuse(words) {
   saving.refusal = words;
-  news.refused(words);
+  queueMicrotask(() => news.refused(words)); // after whatever is said of the attempt itself
   news.progress();
   return Promise.resolve(null);
 }
@@ -98,9 +98,10 @@ function finish(entry, answer) {
 
 function settleEntry(entry, answer) {
   if (answer.version !== undefined) knowVersion({ ...saving, ...answer });
-  const { head, board, marks, checked } = answer;
-  if (head || board || marks || checked) news.parts({ ...head, ...(board ? { board } : {}), checked }, marks);
+  const { head: { box, ...head } = {}, board, marks, checked } = answer;
+  if (answer.head || board || marks || checked) news.parts({ ...head, ...(board ? { board } : {}), checked }, marks);
   const told = recordsIn(answer.changed ?? {});
+  if (box) told.set("box", box);
   for (const [thing, record] of entry.before) if (!told.has(thing) && thing !== "box") told.set(thing, record);
   putUnlessLater(told);
 }
@@ -126,7 +127,7 @@ function putUnlessLater(records) {
 function recordsIn({ stations = {}, links = {}, missions = {} }) {
   const rows = new Map();
   for (const [key, one] of Object.entries(stations)) rows.set(`station:${key}`, one && stationRecord(one));
-  for (const [key, one] of Object.entries(links)) rows.set(`link:${key}`, one && { ...one, key });
+  for (const [key, one] of Object.entries(links)) rows.set(`link:${key}`, one && linkRecord(one));
   for (const [key, one] of Object.entries(missions)) rows.set(`mission:${key}`, one && { ...one, id: key });
   return rows;
 }
@@ -160,6 +161,14 @@ async function fetchState() {
   const response = await fetch("state");
   if (!response.ok) throw new Error(response.statusText);
   return response.json();
+}
+
+// The news have stopped, which need not mean that the server is gone.
+async function doubt() {
+  if (saving.isLost || isSending) return;
+  const state = await fetchState().catch(() => null);
+  if (!state) lose();
+  else takeNews(state);
 }
 
 function lose() {

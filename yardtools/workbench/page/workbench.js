@@ -15,7 +15,7 @@ import { chooseTab, panel, setUpPanel, showPanel } from "./panel.js";
 import { setUpPointer, showHint } from "./pointer.js";
 import { proposals, showProposals } from "./proposals.js";
 import { isTourOpen, beginTour, endTour } from "./tour.js";
-import { links, recordOf, takeState } from "./records.js";
+import { boardDocument, links, recordOf, takeState } from "./records.js";
 import { ask, knowVersion, saving, setUpSaving, unsaved } from "./saving.js";
 import { cardTool } from "./tools/cards.js";
 import { checkTool } from "./tools/check.js";
@@ -45,6 +45,7 @@ function chooseTool(tool) {
   }
   say(tool.name);
   tool.enter?.();
+  if (tool === checkTool) panel.tab = "check";
   update();
 }
 
@@ -151,21 +152,12 @@ function takeParts({ board, ...parts }, marks) {
     else delete model.data.marks[subject];
   }
   if (board || JSON.stringify(lookOf(model.data)) !== before) {
-    presentState({ ...model.data, board: board ?? boardNow(), findings: model.data.items });
-  } else if (parts.box) {
-    redraw(["box"]);
-    update();
+    presentState({ ...model.data, board: board ?? boardDocument(), findings: model.data.items });
   }
 }
 
 function lookOf({ transports, ladder, symbols, scan, frame }) {
   return [transports, ladder, symbols, scan, frame];
-}
-
-// The board as the server would tell of it.
-function boardNow() {
-  const stations = [...model.stations.values()].map(({ id, names, ...rest }) => ({ ...rest, number: id, name: names }));
-  return { ...model.data.board, stations, links: [...links.values()] };
 }
 
 // --- findings ---------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 import { el } from "../../../viewer/dom.js";
 import { currentCheck, checkedWords, goThrough, judge, showCheck, toCheck } from "../checking.js";
 import { thingWords } from "../records.js";
-import { VIEWS, chooseView, views } from "../views.js";
-import { choice } from "../bar.js";
+import { chooseView, views } from "../views.js";
 
 let viewBefore = "over";
 
@@ -25,14 +24,13 @@ export const checkTool = {
     const entry = currentCheck();
     if (!entry) return [el("span", { className: "soft" }, "There is nothing to check.")];
     const button = (id, words, key, onclick) =>
-      el("button", { id: `bar-${id}`, type: "button", className: id, onclick }, `${words} `, el("kbd", {}, key));
+      el("button", { id: `bar-${id}`, type: "button", className: `judge-${id}`, onclick }, `${words} `, el("kbd", {}, key));
     return [
       el("strong", {}, thingWords(entry.subject)),
       entry.why ? el("span", { className: "soft why" }, entry.why) : "",
       button("right", "Right", "R", () => judge("right")),
       button("wrong", "Wrong", "W", () => judge("wrong")),
-      button("skip", "Next", ".", () => goThrough(1)),
-      viewChoice(),
+      button("next", "Next", ".", () => goThrough(1)),
     ];
   },
   click: ({ station, link }) => {
@@ -56,10 +54,3 @@ export const checkTool = {
   },
   hint: () => `R right, W wrong, . next, U not judged, Y another view · ${checkedWords().join(", ")}`,
 };
-
-function viewChoice() {
-  const rows = Object.entries(VIEWS).map(([id, words]) => {
-    return { id: `view-${id}`, words, isOn: views.view === id, choose: () => chooseView(id) };
-  });
-  return choice("Scan and drawing", rows);
-}

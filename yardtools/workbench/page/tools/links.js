@@ -4,7 +4,7 @@ import { change, deleteSelected, noteDrawn, selectionKey, transportOfKey } from 
 import { chooseTransport, desk, newTransport, onlyLink, say, selectThings, update } from "../desk.js";
 import { band, putOnGlass, spotRing } from "../glass.js";
 import { tidy } from "../grips.js";
-import { linkBetween, linkName, linkWords } from "../records.js";
+import { linkBetween, linkName, linkWords, transportWord } from "../records.js";
 import { gripOf, pickAt } from "./select.js";
 import { transportChoice } from "../bar.js";
 
@@ -42,7 +42,7 @@ export const linkTool = {
     return isAny;
   },
   hint: (spot) => {
-    const by = model.transports.get(newTransport())?.name ?? newTransport();
+    const by = transportWord(newTransport());
     if (!chain) {
       if (spot?.station) return `Click begins a chain of ${by} links at ${spot.station.id}`;
       return spot?.link ? `Click selects ${linkWords(spot.link)}, drag bends it` : `Click a station to begin a chain of ${by} links`;
