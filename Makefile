@@ -37,6 +37,7 @@ bench: $(READY)
 	$(BIN)/python scripts/bench.py
 	$(BIN)/python scripts/field_errors.py
 	$(BIN)/python scripts/foreign_drawings.py
+	$(BIN)/python scripts/scan_figures.py
 
 golden: $(READY)
 	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto --dist worksteal

@@ -28,6 +28,7 @@ ALLOWED: dict[str, set[str]] = {
     "compare": BASE | {"model", "graph"},
     "layout": BASE | {"model"},
     "scan_files": BASE,
+    "scans": BASE | {"scan_files"},
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
@@ -39,7 +40,7 @@ ALLOWED: dict[str, set[str]] = {
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
-    "sheets": BASE | QUESTIONS | {"drawing", "scan_files"},
+    "sheets": BASE | QUESTIONS | {"drawing", "scans"},
     "board_files": BASE | {"model", "formats", "locate"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
@@ -56,4 +57,5 @@ EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
     ("playtest.cluster", "yardtools"),  # a worker is asked for its version
+    ("tracing.editing.boxes", "formats"),  # a box that was changed is read again
 }

@@ -52,7 +52,10 @@ def test_a_line_cut_anywhere_is_dropped(tmp_path: Path) -> None:
         assert (journal.last, journal.size) == (batch("a"), second)
         journal.append(batch("after"))
         journal.close()
-        assert path.read_bytes() == whole[:second] + json.dumps(batch("after"), separators=(",", ":")).encode() + b"\n"
+        assert (
+            path.read_bytes()
+            == whole[:second] + json.dumps(batch("after"), separators=(",", ":")).encode() + b"\n"
+        )
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10])

@@ -6,6 +6,7 @@ import os
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -71,7 +72,12 @@ def test_several_operations_are_one_step_and_all_or_none(folder: Path) -> None:
 def test_undo_and_redo_go_on_after_a_restart(folder: Path) -> None:
     """The same bytes come back, step by step, however often the session is ended between."""
     contents = [(folder / "tracing.svg").read_bytes()]
-    steps = [NEW, MOVE, {"do": "delete-link", "link": "taxi:1-2"}, {"do": "rename-station", "station": 1, "name": {"en": "A"}}]
+    steps = [
+        NEW,
+        MOVE,
+        {"do": "delete-link", "link": "taxi:1-2"},
+        {"do": "rename-station", "station": 1, "name": {"en": "A"}},
+    ]
     for step in steps:
         with open_session(folder) as session:
             session.do([step])
@@ -105,7 +111,7 @@ def test_something_new_ends_what_can_be_redone(folder: Path) -> None:
 
 def test_a_hundred_at_once_are_all_kept(folder: Path) -> None:
     with open_session(folder) as session, ThreadPoolExecutor(100) as crowd:
-        spots = [(40 + 30 * (place % 10), 40 + 30 * (place // 10)) for place in range(100)]
+        spots = [(55 + 30 * (place % 10), 55 + 30 * (place // 10)) for place in range(100)]
         doing = [crowd.submit(session.do, [{**NEW, "at": list(spot)}]) for spot in spots]
         answers = [each.result() for each in doing]
     made = {int(number) for answer in answers for number in answer["changed"]["stations"]}
@@ -119,22 +125,25 @@ def test_a_hundred_at_once_are_all_kept(folder: Path) -> None:
 
 
 def test_operations_that_wait_are_written_together(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[str] = []
+    written: list[int] = []
 
     def write(path: Path, content: bytes) -> None:
-        written.append(path.name)
+        """Write; the first time only when all other operations have come in."""
+        if path == folder / "tracing.svg":
+            others = 0 if written else 40 - (session.version - first)
+            while session._jobs.qsize() < others:
+                Event().wait(0.001)
+            written.append(session.version)
         real(path, content)
 
     real = files.write
     with open_session(folder) as session, ThreadPoolExecutor(40) as crowd:
+        first = session.version
         monkeypatch.setattr("yardtools.workbench.folder.files.write", write)
-        with session.lock:  # the writer waits with the first one, and the others come in
-            doing = [crowd.submit(session.do, [{**NEW, "at": [10 + 5 * place, 50]}]) for place in range(40)]
-            while session._jobs.qsize() < 39:
-                pass
-        for each in doing:
-            each.result()
-    assert 1 <= written.count("tracing.svg") <= 3
+        spots = [[10 + 5 * place, 50] for place in range(40)]
+        list(crowd.map(lambda spot: session.do([{**NEW, "at": spot}]), spots))
+    assert len(written) == 2
+    assert len(numbers(folder)) == 44
 
 
 def test_a_bug_of_an_operation_changes_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +182,9 @@ class Killed(BaseException):
     """The process was killed."""
 
 
-def kill_at(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, operations: list[dict[str, Any]]) -> None:
+def kill_at(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, operations: list[dict[str, Any]]
+) -> None:
     """Have operations done by a process that is killed when it is about to write that file."""
     real = session_module.BoardFolder.write
 
@@ -211,7 +222,7 @@ def test_what_was_begun_is_finished(name: str, folder: Path, monkeypatch: pytest
 
 
 def test_a_checkout_of_what_was_there_before_is_no_crash(folder: Path) -> None:
-    """Whoever takes an older file out of git wants that one, also where it is the one before the last step."""
+    """Whoever takes an older file out of git wants that one, also the one before the last step."""
     before = (folder / "tracing.svg").read_bytes()
     with open_session(folder) as session:
         session.do([NEW])
@@ -284,7 +295,13 @@ def test_an_operation_on_what_is_gone_is_refused(folder: Path) -> None:
     from yardtools.tracing.writing.writer import write_tracing
 
     with open_session(folder) as session:
-        fewer = Board(**{**{name: getattr(SQUARE, name) for name in SQUARE.__slots__}, "stations": SQUARE.stations[:3], "links": (Link(1, 2, "taxi"),)})
+        fewer = Board(
+            **{
+                **{name: getattr(SQUARE, name) for name in SQUARE.__slots__},
+                "stations": SQUARE.stations[:3],
+                "links": (Link(1, 2, "taxi"),),
+            }
+        )
         (folder / "tracing.svg").write_text(write_tracing(fewer), encoding="utf-8")
         with pytest.raises(Refusal, match="4"):
             session.do([MOVE])
@@ -292,7 +309,8 @@ def test_an_operation_on_what_is_gone_is_refused(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "broken"), [("tracing.svg", b"<svg"), ("tracing.svg", b""), ("box.toml", b"id = \n"), ("box.toml", b"\xff")]
+    ("name", "broken"),
+    [("tracing.svg", b"<svg"), ("tracing.svg", b""), ("box.toml", b"id = \n"), ("box.toml", b"\xff")],
 )
 def test_nothing_is_written_over_a_file_that_cannot_be_read(name: str, broken: bytes, folder: Path) -> None:
     with open_session(folder) as session:
@@ -300,9 +318,9 @@ def test_nothing_is_written_over_a_file_that_cannot_be_read(name: str, broken: b
         good = (folder / name).read_bytes()
         (folder / name).write_bytes(broken)
         session.look()
-        assert name in session.state()["trouble"]
+        assert name.partition(".")[0] in session.state()["trouble"]
         for act in (lambda: session.do([MOVE]), session.undo, lambda: session.confirm("station:1", "right")):
-            with pytest.raises(Refusal, match=name):
+            with pytest.raises(Refusal, match=name.partition(".")[0]):
                 act()
         assert (folder / name).read_bytes() == broken
         (folder / name).write_bytes(good)
@@ -316,7 +334,7 @@ def test_a_tracing_that_is_gone_is_waited_for(folder: Path) -> None:
     with open_session(folder) as session:
         os.rename(folder / "tracing.svg", folder / "away.svg")
         session.look()
-        with pytest.raises(Refusal, match="there is no tracing.svg"):
+        with pytest.raises(Refusal, match=r"there is no tracing\.svg"):
             session.do([NEW])
         os.rename(folder / "away.svg", folder / "tracing.svg")
         session.do([NEW])
@@ -335,7 +353,7 @@ def test_a_broken_file_is_no_folder_to_open(folder: Path) -> None:
     with pytest.raises(YardError):
         Session(folder)
     (folder / "tracing.svg").unlink()
-    with pytest.raises(YardError, match="there is no tracing.svg"):
+    with pytest.raises(YardError, match=r"there is no tracing\.svg"):
         Session(folder)
 
 
@@ -369,13 +387,31 @@ def test_marks_are_kept_sorted_a_line_each(folder: Path) -> None:
 
 def test_marks_follow_what_they_are_about(folder: Path) -> None:
     """New numbers take them along; what is gone or is another thing now loses them; undo brings them back."""
-    first = ["link:taxi:1-2 right", "link:taxi:2-4 right", "link:taxi:3-4 wrong", "station:1 right", "station:4 right"]
+    first = [
+        "link:taxi:1-2 right",
+        "link:taxi:2-4 right",
+        "link:taxi:3-4 wrong",
+        "station:1 right",
+        "station:4 right",
+    ]
     (folder / "checked.txt").write_text("\n".join(first) + "\n", encoding="utf-8")
     with open_session(folder) as session:
         session.do([{"do": "number-station", "station": 1, "number": 9}])
-        assert marks(folder) == ["link:taxi:2-4 right", "link:taxi:2-9 right", "link:taxi:3-4 wrong", "station:4 right", "station:9 right"]
+        assert marks(folder) == [
+            "link:taxi:2-4 right",
+            "link:taxi:2-9 right",
+            "link:taxi:3-4 wrong",
+            "station:4 right",
+            "station:9 right",
+        ]
         session.do([{"do": "renumber", "numbers": {"2": 4, "4": 2}}])
-        assert marks(folder) == ["link:taxi:2-3 wrong", "link:taxi:2-4 right", "link:taxi:4-9 right", "station:2 right", "station:9 right"]
+        assert marks(folder) == [
+            "link:taxi:2-3 wrong",
+            "link:taxi:2-4 right",
+            "link:taxi:4-9 right",
+            "station:2 right",
+            "station:9 right",
+        ]
         session.do([{"do": "bend-link", "link": "taxi:2-3", "path": [[200, 250]]}])
         session.do([{"do": "delete-station", "station": 2, "links": True}])
         assert marks(folder) == ["link:taxi:4-9 right", "station:9 right"]
@@ -400,7 +436,9 @@ def test_marks_that_others_merged_are_taken_over(folder: Path) -> None:
 def test_a_fix_is_a_step_too(tmp_path: Path) -> None:
     from yardtools.workbench.fixing import fix_contents
 
-    board = Board(**{**{name: getattr(SQUARE, name) for name in SQUARE.__slots__}, "links": (*SQUARE.links, TWICE[1])})
+    board = Board(
+        **{**{name: getattr(SQUARE, name) for name in SQUARE.__slots__}, "links": (*SQUARE.links, TWICE[1])}
+    )
     folder = put(tmp_path / "square", board)
     before = (folder / "tracing.svg").read_bytes()
     with open_session(folder) as session:
@@ -418,5 +456,10 @@ def test_what_the_workbench_leaves_is_clean(folder: Path) -> None:
     with open_session(folder) as session:
         session.do([NEW, {"do": "add-link", "by": "taxi", "from": 4, "to": 5}])
     assert yard("import", folder).returncode == 0
-    assert sorted(each.name for each in folder.iterdir()) == [".yard", "board.json", "box.toml", "tracing.svg"]
+    assert sorted(each.name for each in folder.iterdir()) == [
+        ".yard",
+        "board.json",
+        "box.toml",
+        "tracing.svg",
+    ]
     assert (folder / ".yard" / ".gitignore").read_text(encoding="utf-8") == "*\n"

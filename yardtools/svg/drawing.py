@@ -11,20 +11,24 @@ from yardtools.svg.elements import Element, Table
 from yardtools.svg.limits import Refused
 from yardtools.svg.node import Node
 from yardtools.svg.selectors import BrokenSelector, Finder, read_selectors
-from yardtools.svg.units import Box
+from yardtools.svg.units import Box, Room
 
 
 class Drawing:
     """A drawing: everything in it that is drawn, in the user units of its outermost element.
 
     `view` is its viewBox (x, y, width, height), else its width and height in pixels; 0 where it says none.
-    `page` is what one sees of it: more than the view where the page has another shape.
+    `page` is what one sees of it: more than the view where the page has another shape. `room` is what
+    its lengths are measured by.
     """
 
-    def __init__(self, root: Node, view: Box, page: Box, table: Table, finder: Callable[[], Finder]) -> None:
+    def __init__(
+        self, root: Node, view: Box, page: Box, room: Room, table: Table, finder: Callable[[], Finder]
+    ) -> None:
         self.root = root
         self.view = view
         self.page = page
+        self.room = room
         self._table = table
         self._finder = finder
 

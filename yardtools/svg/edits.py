@@ -16,6 +16,7 @@ Span = tuple[int, int]
 
 _ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NAME = re.compile(rb"<[^\s/>]+")
+_LINE_END = re.compile(rb"[ \t\r]*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +94,21 @@ def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
 
 def removal(markup: bytes, element: Span) -> Edit:
     """An element taken out, with the line it stands on where it stands there alone."""
-    start, end = element
-    if not _is_one_tag(markup, start):
-        end = markup.find(b">", end) + 1 or end
+    return removal_of(markup, element_span(markup, element))
+
+
+def removal_of(markup: bytes, span: Span) -> Edit:
+    """The same, of an element whose end is known."""
+    start, end = span
     begin = markup.rfind(b"\n", 0, start)
     is_alone = begin >= 0 and not markup[begin:start].strip()
-    if is_alone and markup[end:].lstrip(b" \t\r")[:1] == b"\n":
-        start = begin
-    return Edit(start, end, b"")
+    return Edit(begin if is_alone and _LINE_END.match(markup, end) else start, end, b"")
+
+
+def element_span(markup: bytes, element: Span) -> Span:
+    """From where to where an element is, its end tag included."""
+    start, end = element
+    return element if _is_one_tag(markup, start) else (start, markup.find(b">", end) + 1 or end)
 
 
 def insertion_at_end(markup: bytes, content: bytes) -> Edit:

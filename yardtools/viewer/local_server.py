@@ -45,6 +45,7 @@ class LocalServer(ThreadingHTTPServer):
     """A server of pages on this machine."""
 
     daemon_threads, block_on_close = True, False
+    request_queue_size = CONNECTIONS
     allow_reuse_address = os.name != "nt"  # there it would let two servers share a port
 
     def __init__(self, port: int, handler: type[LocalHandler]) -> None:

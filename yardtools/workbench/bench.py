@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -51,8 +52,8 @@ class Bench:
         """The number of what is shown."""
         return self.session.version
 
-    def close(self, patience: float = 30.0) -> bool:
-        """End the work; board.json is brought up to date first. Whether it is."""
+    def close(self, patience: float) -> bool:
+        """End the work; board.json is brought up to date first, within so many seconds. Whether it is."""
         self._is_over.set()
         self.session.close()
         assert self._checks is not None
@@ -63,7 +64,8 @@ class Bench:
     def _watch(self) -> None:
         """Take over what is saved by others, as soon as it is."""
         while not self._is_over.wait(PAUSE):
-            self.session.look()
+            with suppress(YardError):
+                self.session.look()
 
     # --- what is shown
 

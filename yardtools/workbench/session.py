@@ -31,16 +31,16 @@ from yardtools.workbench.underneath import Underneath
 from yardtools.workbench.words import describe
 
 Answer = dict[str, Any]
-Act = Callable[[], Deed | None]
+Act = Callable[[], Deed]
 MOVING = {"warp", "merge"}
 """Operations that may place another scan, or the same one elsewhere."""
 
 
 @dataclass
 class Job:
-    """Something to do, for whom, and where the answer goes."""
+    """Something to do, if only to look at the files, for whom, and where the answer goes."""
 
-    act: Act
+    act: Act | None
     page: str
     answer: Future[Answer]
 
@@ -145,14 +145,14 @@ class Session:
 
     def look(self) -> None:
         """Take over what somebody else has saved, if anything."""
-        if self.trouble or self.folder.look() != self._seen:
-            self._have_done(lambda: None, "")
+        if self.folder.look() != self._seen:
+            self._have_done(None, "")
 
     def _refuse_old(self, version: int | None) -> None:
         if version is not None and version < self._outside:
             raise Refusal("the files were changed outside meanwhile; look at them, and do it again")
 
-    def _have_done(self, act: Act, page: str) -> Answer:
+    def _have_done(self, act: Act | None, page: str) -> Answer:
         answer = Future[Answer]()
         self._jobs.put(Job(act, page, answer))
         return answer.result()
@@ -188,14 +188,14 @@ class Session:
 
     def _do_one(self, job: Job) -> Answer | YardError:
         """Do one job; what it did is not saved yet."""
+        if job.act is None:
+            return {}
         try:
             if self.trouble:
                 raise Refusal(self.trouble)
             deed = job.act()
         except YardError as error:
             return error
-        if deed is None:
-            return {}
         self.version += 1
         self.news.put(STATE, job.page)
         return self._tell(deed)
@@ -280,17 +280,21 @@ class Session:
         try:
             self._open()
         except YardError as error:
-            self.trouble = str(error)
             self.desk = Desk(self._contents)
             self.history.begin()
+            self._seen = {}
+            self._note_trouble(str(error))
 
     # --- files that somebody else saved
 
     def _take_over(self) -> None:
         """Take the files as somebody else has saved them, as a step that can be undone."""
-        if not self.trouble and self.folder.look() == self._seen:
+        if self.folder.look() == self._seen:
             return
-        seen = self.folder.look_when_saved()
+        if not self._seen:
+            self._recover()
+            return
+        self._seen = self.folder.look_when_saved()
         try:
             found = self.folder.read_all()
             if any(found[name] != self._contents[name] for name in NAMES):
@@ -299,7 +303,6 @@ class Session:
             self._note_trouble(f"{error}; nothing is changed until the file can be read again")
         else:
             self._note_trouble("")
-            self._seen = seen
 
     def _replace_desk(self, found: Contents) -> None:
         desk = Desk(found)

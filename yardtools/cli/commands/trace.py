@@ -22,6 +22,8 @@ from yardtools.workbench.bench import Bench
 from yardtools.workbench.server import Server
 
 PORT = 8643
+PATIENCE = 30.0
+"""Seconds that the last checks may take, which bring board.json up to date."""
 
 
 @click.command(cls=YardCommand)
@@ -51,11 +53,13 @@ def command(folder: Path, port: int, no_browser: bool) -> None:
         _make_folder(folder)
     _refuse_others(folder)
     collect_seldom()
-    bench = Bench(folder)
+    bench, patience = Bench(folder), 0.0
     try:
         _serve(Server(bench, port), opens=not no_browser)
+        patience = PATIENCE
     finally:
-        bench.close()
+        if not bench.close(patience) and patience:
+            say(f"{BOARD_FILE} is not up to date yet; `yard import {folder}` makes it anew")
 
 
 def _serve(server: Server, *, opens: bool) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import base64
 import io
-import math
 
 from PIL import Image
 
 from yardtools.errors import YardError
 from yardtools.geometry import Box
-from yardtools.scan_files import KINDS
+from yardtools.scans.decoding import open_image
 from yardtools.sheets.shared.typeset import typeset
 
 PIXELS = 60_000_000
@@ -81,24 +80,6 @@ def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
 def read_scan(data: bytes) -> Image.Image:
     """The image in a file, no larger than crops of it can show."""
     try:
-        with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as image:
-            return _on_white(_reduce(image))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        return open_image(data, SCANNED)
+    except YardError as error:
         raise YardError("the scan under the drawing is no image that can be read") from error
-
-
-def _reduce(image: Image.Image) -> Image.Image:
-    """The image with fewer pixels where it has very many: copies of it are made, and must all fit."""
-    factor = math.ceil((image.width * image.height / SCANNED) ** 0.5)
-    if factor <= 1:
-        return image
-    plain = image if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK") else image.convert("RGB")
-    return plain.reduce(factor)
-
-
-def _on_white(image: Image.Image) -> Image.Image:
-    if "A" not in image.getbands() and "transparency" not in image.info:
-        return image.convert("RGB")
-    full = image.convert("RGBA")
-    ground = Image.new("RGBA", full.size, "white")
-    return Image.alpha_composite(ground, full).convert("RGB")
