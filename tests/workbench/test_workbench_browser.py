@@ -12,13 +12,14 @@ import pytest
 
 from support.browser import chromium
 from support.desk import Person, at_desk
-from support.folders import put
+from support.folders import change, put
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 expect = pytest.importorskip("playwright.sync_api").expect
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 
 BOX = """# a town to draw
 format = "yard-box/1"
@@ -451,7 +452,7 @@ FAULTY = replace(TOWN, links=(*TOWN.links, Link(3, 6, "taxi"), Link(5, 6, "bus")
 def test_findings_come_while_one_draws_and_lead_to_their_place(browser: Browser, tmp_path: Path) -> None:
     with at_desk(browser, put(tmp_path / "town", FAULTY, BOX)) as person:
         page = person.page
-        listed = page.locator("#items .items button").filter(has_text="bus")
+        listed = page.locator("#items .items button").filter(has_text="bus link 5-6")
         expect(listed.first).to_be_visible()
         person.press("+", "+", "+", "+")
         page.wait_for_selector("#map:not(.moving)")
@@ -462,11 +463,60 @@ def test_findings_come_while_one_draws_and_lead_to_their_place(browser: Browser,
         expect(page.locator("#own")).to_be_visible()
         number = page.locator("#items [aria-current]").get_attribute("data-item")
         expect(page.locator(f".badge.current[data-item='{number}']")).to_have_count(1)
-        words = listed.count()
         person.press("Escape", "0")
         person.click((400, 300))
         person.press("Delete")
-        expect(page.locator("#items .items button").filter(has_text="bus")).not_to_have_count(words)
+        expect(listed).to_have_count(0)
+
+
+LOOSE = 'd="M 100,100 L 300,100"'
+
+
+def test_a_finding_that_can_be_fixed_has_a_button_for_it(browser: Browser, tmp_path: Path) -> None:
+    folder = put(tmp_path / "town", TOWN, BOX)
+    change(folder / "tracing.svg", LOOSE, LOOSE.replace("300,100", "255,100"))
+    with at_desk(browser, folder) as person:
+        page = person.page
+        finding = page.locator("#items .items button").filter(has_text="not at its middle")
+        finding.click()
+        page.get_by_role("button", name="Fix it").click()
+        expect(finding).to_have_count(0)
+        assert LOOSE in (folder / "tracing.svg").read_text()
+        assert person.state()["undo"] == "moved 1 end onto its station"
+
+
+# --- for everybody ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_axe_finds_nothing_whatever_is_open(browser: Browser, tmp_path: Path, light: str) -> None:
+    with at_desk(browser, put(tmp_path / "town", FAULTY, BOX), color_scheme=light) as person:
+        page, found = person.page, {}
+        expect(page.locator("#items .items button").first).to_be_visible()
+
+        def look(what: str) -> None:
+            page.wait_for_selector("#map:not(.moving)")
+            rows = Axe().run(page).response["violations"]
+            found.update({f"{what}: {row['id']}": [node["html"] for node in row["nodes"]] for row in rows})
+
+        look("findings")
+        page.locator("#items .items button").first.click()
+        look("a finding")
+        for key in "alimkcex":
+            person.press(key)
+            look(f"tool {key}")
+        person.press("v")
+        for place in (PLACES[1], (200, 100)):
+            person.click(place)
+            look(page.locator("#own h2").inner_text())
+        page.get_by_role("tab", name="Board").click()
+        look("the box")
+        page.locator("#map").focus()
+        person.press("?")
+        look("the keys")
+        page.get_by_role("button", name="Show the tour again").click()
+        look("the tour")
+    assert not found, "\n".join(f"{what}: {nodes}" for what, nodes in found.items())
 
 
 def test_what_is_to_check_is_gone_through_and_counted(person: Person, tmp_path: Path) -> None:

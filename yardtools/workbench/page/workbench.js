@@ -201,7 +201,7 @@ const on = {
     showPanel(on);
   },
   fix: async (item) => {
-    const answer = await ask("fix", { code: item.code, subject: item.subjects?.join(" ") ?? "" });
+    const answer = await ask("fix", { code: item.code, subject: item.subject });
     if (answer) say("Fixed.");
   },
   check: (entry) => {
