@@ -23,7 +23,7 @@ const HELP = [
   ["E X", "the frame, straighten the scan"],
   ["1 2 3 …", "type of the next station, or of the selected ones"],
   ["N", "type a number: for the next station, or the selected one"],
-  ["F2", "name the selected station"],
+  ["F2", "name the selected station; ↓ goes on to the next one"],
   ["F", "with Stations in hand: find the rest in the scan"],
   ["Enter, Delete", "take or refuse a proposal; Shift+Enter takes all above the certainty"],
   ["T B U F …", "transport of new links, or of the selected ones"],

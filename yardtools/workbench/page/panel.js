@@ -1,5 +1,5 @@
 // The panel: what is selected, the findings, the list to check, the board's box.
-import { map } from "../../viewer/camera.js";
+import { map, show } from "../../viewer/camera.js";
 import { capital, count, el, fill, swatch } from "../../viewer/dom.js";
 import { showItems } from "../../viewer/list.js";
 import { model } from "../../viewer/model.js";
@@ -7,6 +7,7 @@ import { choice, keepFocus, typeIcon } from "./bar.js";
 import { checkList, toCheck } from "./checking.js";
 import {
   deleteSelected,
+  focusField,
   renameStation,
   renumberStation,
   retypeLinks,
@@ -126,13 +127,37 @@ function stationParts(station) {
   return [
     heading(`Station ${station.id}`),
     field("number", "Number", station.id, (value) => renumberStation(station, Number(value)), { type: "number", min: 1 }),
-    field("name", "Name", station.names[language] ?? "", (value) => renameStation(station, language, value)),
+    nameField(station, language),
     typeParts(station),
     ...furtherTransports(station),
     linkList(station),
     rolesList(station),
     buttons(["Delete", "Del", deleteSelected]),
   ];
+}
+
+// The name; the arrows up and down go on to the name of the next station.
+function nameField(station, language) {
+  const rename = (value) => renameStation(station, language, value);
+  const row = field("name", "Name", station.names[language] ?? "", rename, { title: "↓ names the next station" });
+  row.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const numbers = [...model.stations.keys()].sort((a, b) => a - b);
+    const next = step && numbers[numbers.indexOf(station.id) + step];
+    if (!next) return;
+    event.preventDefault();
+    map.focus({ preventScroll: true }); // leaving the field keeps what is in it
+    goToStation(next);
+    focusField("name");
+  });
+  return row;
+}
+
+// Select a station, and bring it into sight.
+function goToStation(id) {
+  const { at } = model.stations.get(id);
+  selectThings(`station:${id}`);
+  if (at) show([...at, ...at], 0);
 }
 
 function typeParts(station) {

@@ -98,10 +98,11 @@ export function refuseAll() {
   if (proposals.list.length) propose([]);
 }
 
-// A click on a proposal takes it.
-export function takeNear([x, y]) {
+// A click on a proposal takes it, and with Alt refuses it.
+export function clickProposal([x, y], event) {
   const near = proposals.list.find(({ at }) => Math.hypot(at[0] - x, at[1] - y) < 1.2 * model.data.radius);
-  if (near) takeProposals([near]);
+  if (near && event?.altKey) leaveOut([near]);
+  else if (near) takeProposals([near]);
   return Boolean(near);
 }
 

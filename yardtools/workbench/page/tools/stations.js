@@ -16,7 +16,7 @@ import { ghostStation, putOnGlass, spotRing } from "../glass.js";
 import { stationGrip, tidy } from "../grips.js";
 import { stationTypes, typeWords } from "../records.js";
 import { act } from "../saving.js";
-import { findRest, proposalKey, proposals, proposalsBar, refuseAll, takeNear } from "../proposals.js";
+import { clickProposal, findRest, proposalKey, proposals, proposalsBar, refuseAll } from "../proposals.js";
 import { numberField, typeChoice } from "../bar.js";
 import { el } from "../../../viewer/dom.js";
 
@@ -31,7 +31,7 @@ export const stationTool = {
   press: (spot) => (spot.station ? stationGrip(spot.station, spot.at) : null),
   click: (spot, event) => {
     if (event?.detail > 1) return; // the second half of a double click would hit what the first has placed
-    if (takeNear(spot.at)) return;
+    if (clickProposal(spot.at, event)) return;
     if (spot.station) giveType(spot.station);
     else placeStation(spot.at, event);
     putOnGlass("plan");
@@ -56,7 +56,7 @@ export const stationTool = {
     return true;
   },
   hint: (spot) => {
-    if (proposals.list.length) return "Enter takes the proposal, Delete refuses it, Shift+Enter takes all above the certainty";
+    if (proposals.list.length) return "Enter takes the proposal, Delete or Alt and click refuses it, Shift+Enter takes all above the certainty";
     const { station } = spot ?? {};
     if (station && hasType(station)) return `Station ${station.id} (${typeWords(station.transports)}): drag moves it`;
     if (station) return `Click makes station ${station.id} ${typeWords(newType())}; drag moves it`;
