@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import random
 import re
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
 from support.folders import put
-from support.workbench import Page, open_session, trace_process
+from support.workbench import Page, fork_trace, open_session, trace_process
 from yardtools.formats.box import loads as read_box
 from yardtools.tracing.reading.reader import read_tracing
 
@@ -31,7 +33,7 @@ def numbers_on_disk(folder: Path) -> set[int]:
 
 def add(page: Page, number: int) -> None:
     """One step that changes both files: a station, and its number in the title."""
-    spot = [20 + number % 19 * 20, 20 + number // 19 % 19 * 20]
+    spot = [15 + number % 50 * 40, 15 + number // 50 * 40]
     station = {"do": "add-station", "at": spot, "transports": ["taxi"], "number": number}
     page.do(station, {"do": "set-box", "path": ["title"], "value": f"up to {number}"})
 
@@ -57,33 +59,50 @@ class Writer(Thread):
             self.more.set()
 
 
-def edit_and_kill(folder: Path, first: int, chance: random.Random) -> list[int]:
-    """Start a workbench, edit, and kill it at some moment; gives what was answered as saved."""
-    with trace_process(folder) as (page, program):
-        writer = Writer(page, first)
-        writer.start()
-        for _ in range(chance.randint(1, 4)):
-            writer.more.wait(60)
-            writer.more.clear()
-        Event().wait(chance.random() * 0.03)
-        program.kill()
-        program.wait()
-        writer.join(60)
+def edit_until(page: Page, first: int, chance: random.Random, kill: Callable[[], object]) -> list[int]:
+    """Edit, and kill the workbench at some moment; gives what was answered as saved."""
+    writer = Writer(page, first)
+    writer.start()
+    for _ in range(chance.randint(1, 4)):
+        writer.more.wait(60)
+        writer.more.clear()
+    Event().wait(chance.random() * 0.03)
+    kill()
+    writer.join(60)
     assert writer.saved
     return writer.saved
 
 
-def kill_often(folder: Path, times: int) -> None:
+def kill_process(folder: Path, first: int, chance: random.Random) -> list[int]:
+    """Start `yard trace`, edit, and kill it."""
+    with trace_process(folder) as (page, program):
+        return edit_until(page, first, chance, program.kill)
+
+
+def kill_fork(folder: Path, first: int, chance: random.Random) -> list[int]:
+    """The same with a copy of this process, which has loaded everything already."""
+    page, pid = fork_trace(folder)
+
+    def kill() -> None:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+
+    return edit_until(page, first, chance, kill)
+
+
+def kill_often(folder: Path, kill: Callable[[Path, int, random.Random], list[int]], times: int) -> None:
     """Kill it that often, each time somewhere else, and look at the files after the next start."""
     first_bytes = {name: (folder / name).read_bytes() for name in ("tracing.svg", "box.toml")}
-    chance, saved = random.Random(times), set[int]()
+    chance, saved, steps = random.Random(times), set[int](), 0
     for _ in range(times):
-        saved |= set(edit_and_kill(folder, max(saved, default=4) + 2, chance))
+        fresh = kill(folder, max(saved, default=4) + 2, chance)
+        steps += len(fresh)
         with open_session(folder) as session:  # finishes what was begun
             there = {number for number in session.desk.sheet.stations if number > 4}
-        assert saved <= there
+        assert saved | set(fresh) <= there
         assert there == numbers_on_disk(folder)
         saved = there
+    assert len(saved) >= steps >= times
     with open_session(folder) as session:
         while session.state()["undo"]:
             session.undo()
@@ -91,12 +110,12 @@ def kill_often(folder: Path, times: int) -> None:
 
 
 def test_kills_lose_nothing(tmp_path: Path) -> None:
-    kill_often(put(tmp_path / "square"), 4)
+    kill_often(put(tmp_path / "square"), kill_process, 2)
 
 
 @pytest.mark.slow
 def test_three_hundred_kills_lose_nothing(tmp_path: Path) -> None:
-    kill_often(put(tmp_path / "square"), 300)
+    kill_often(put(tmp_path / "square"), kill_fork, 300)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -117,7 +136,9 @@ def test_the_checks_end_with_the_workbench(tmp_path: Path) -> None:
         add(page, 7)
         state = page.get("state")[1]
         next(each for name, each in page.events("", state["version"]) if each["is_checked"])
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(program.pid)], capture_output=True, text=True, check=True)
+        children = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(program.pid)], capture_output=True, text=True, check=True
+        )
         pids = re.findall(r"\d+", children.stdout)
         assert pids
         program.kill()

@@ -18,7 +18,6 @@ from support.workbench import Page, open_bench
 from yardtools.model import Board
 from yardtools.tracing.editing.sheet import Sheet
 from yardtools.viewer import local_server
-from yardtools.workbench import server as server_module
 from yardtools.workbench.bench import Bench
 
 NEW = {"do": "add-station", "at": [200, 200], "transports": ["taxi"]}
@@ -167,7 +166,8 @@ def test_what_is_no_request_is_refused(page: Page, headers: dict[str, str], body
 def test_one_who_never_ends_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_server, "PATIENCE", 0.0)
     with open_bench(put(tmp_path / "square")) as (page, _):
-        head = f"POST {page.root}do HTTP/1.1\r\nHost: {page.host}\r\nOrigin: http://{page.host}\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{{"
+        sizes = "Content-Type: application/json\r\nContent-Length: 10"
+        head = f"POST {page.root}do HTTP/1.1\r\nHost: {page.host}\r\nOrigin: http://{page.host}\r\n{sizes}\r\n\r\n{{"
         with socket.create_connection(("127.0.0.1", page.port or 0), timeout=10) as connection:
             connection.sendall(head.encode())
             answer = connection.makefile("rb").read()
@@ -175,8 +175,6 @@ def test_one_who_never_ends_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_the_page_tells_nobody_its_address(page: Page) -> None:
-    connection = server_module.LocalHandler
-    assert connection is local_server.LocalHandler
     assert local_server.HEADERS["Referrer-Policy"] == "no-referrer"
     status, body = page.get()
     assert status == 200
@@ -334,7 +332,7 @@ def test_findings_and_board_follow_every_change(tmp_path: Path) -> None:
         lonely = [row for row in found["findings"] if "station:1" in row.get("subjects", [])]
         assert lonely
         assert lonely[0]["at"] == [100, 100]
-        assert [row["subject"] for row in found["to_check"]][0] == "station:1"
+        assert found["to_check"][0]["subject"] == "station:1"
         assert {row["subject"] for row in found["to_check"]} == {f"station:{n}" for n in (1, 2, 3, 4)} | {
             "link:taxi:2-4",
             "link:taxi:3-4",

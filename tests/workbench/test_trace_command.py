@@ -71,7 +71,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ({"box.toml": BOX, "tracing.svg": "<svg"}, "tracing.svg"),
+        ({"box.toml": BOX, "tracing.svg": "<svg"}, "no drawing that can be read"),
         ({"box.toml": BOX.replace("network", "tiles")}, "is a tiles board; only network boards are drawn"),
         ({"box.toml": BOX}, "has no tracing.svg; `yard new"),
         ({"board.json": "{}"}, "has no tracing.svg; `yard export"),

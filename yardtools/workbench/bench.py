@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -22,6 +23,8 @@ from yardtools.workbench.underneath import snap_operations
 
 Request = Mapping[str, Any]
 CORNERS = 4
+LONGEST = 64
+"""The most letters of the name that a page gives itself."""
 
 
 class Bench:
@@ -45,6 +48,7 @@ class Bench:
             "straighten": self._straighten,
             "tour": self._see_tour,
         }
+        Thread(target=self.underneath.prepare, daemon=True).start()
         Thread(target=self._watch, daemon=True).start()
 
     @property
@@ -107,13 +111,9 @@ class Bench:
         ):
             raise YardError("say in `operations` what to do: a list of operations")
         if request.get("snap") is True:
-            operations = snap_operations(operations, self.underneath, self._radius)
+            operations = snap_operations(operations, self.underneath)
         version = request.get("version")
         return self.session.do(operations, _page(request), version if isinstance(version, int) else None)
-
-    @property
-    def _radius(self) -> float:
-        return float(self.session.desk.sheet.document()["radius"])
 
     def _confirm(self, request: Request) -> Answer:
         subject, verdict = request.get("subject"), request.get("verdict")
@@ -133,14 +133,13 @@ class Bench:
     def _find(self, request: Request) -> Answer:
         """Look in the scan for other stations of a type."""
         with self.session.lock:
-            sheet = self.session.desk.sheet
-            stations, radius = list(sheet.stations.values()), self._radius
+            stations = list(self.session.desk.sheet.stations.values())
         wanted = set(request.get("transports") or ())
         examples = [each.at for each in stations if set(each.transports) == wanted]
         if not examples:
             raise YardError("place a station of that type first: the others are found by what it looks like")
         with self._searching:
-            found = self.underneath.find_alike(examples, radius, [each.at for each in stations])
+            found = self.underneath.find_alike(examples, [each.at for each in stations])
         return {"proposals": found}
 
     def _straighten(self, request: Request) -> Answer:
@@ -170,7 +169,7 @@ class Bench:
 
 
 def _page(request: Request) -> str:
-    return str(request.get("page", ""))
+    return str(request.get("page", ""))[:LONGEST]
 
 
 def _corners(request: Request) -> list[Point]:
@@ -181,4 +180,5 @@ def _corners(request: Request) -> list[Point]:
 
 
 def _is_point(pair: Any) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and all(isinstance(each, int | float) for each in pair)
+    is_pair = isinstance(pair, list) and len(pair) == 2
+    return is_pair and all(isinstance(each, int | float) and abs(each) < math.inf for each in pair)

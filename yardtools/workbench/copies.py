@@ -11,8 +11,9 @@ from pathlib import Path
 
 from yardtools import files
 from yardtools.errors import YardError
-from yardtools.workbench.desk import Deed, Desk
+from yardtools.workbench.desk import Desk
 from yardtools.workbench.folder import NAMES, Contents
+from yardtools.workbench.history import deed_of
 from yardtools.workbench.journal import Journal
 
 OFTEN = 500
@@ -49,7 +50,7 @@ class Copies:
             desk = Desk({name: files.read(place / name) for name in NAMES})
             for batch in journal.batches(offset):
                 for entry in batch["entries"]:
-                    desk.apply(Deed.from_document(entry["deed"]))
+                    desk.apply(deed_of(entry))
         except (YardError, OSError, ValueError, KeyError):
             return None
         return desk.contents()

@@ -65,12 +65,20 @@ class BoardFolder:
         if content:
             files.write(path, content)
             return
-        path.unlink(missing_ok=True)
+        try:
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise YardError(f"cannot remove {path}: {files.reason(error)}") from error
         files.sync_folder(self.path)
 
     def look(self) -> Look:
         """What is known of the files now."""
         return {name: self._look_at(name) for name in NAMES}
+
+    def look_at_own(self, contents: Contents) -> Look:
+        """The same, of files that we wrote just now; one that somebody else has saved since is unknown."""
+        seen = self.look()
+        return {name: seen[name] if self.read(name) == contents[name] else None for name in NAMES}
 
     def look_when_saved(self) -> Look:
         """The same, once nobody seems to be writing any more."""
@@ -90,8 +98,9 @@ class BoardFolder:
     def own_folder(self) -> Path:
         """The folder of what the workbench keeps for itself, made where it is missing; git leaves it out."""
         path = self.path / OWN_FOLDER
-        if path.is_symlink():
-            raise YardError(f"{path} is a link; remove it, for what is kept there stays in the folder")
+        links = [each for each in (path, *path.rglob("*")) if each.is_symlink()]
+        if links:
+            raise YardError(f"{links[0]} is a link; remove it, for what is kept there stays in the folder")
         files.make_folder(path)
         if not (path / ".gitignore").exists():
             files.write(path / ".gitignore", "*\n")

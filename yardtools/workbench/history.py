@@ -6,9 +6,11 @@ knows what it undid and which one can be redone after it.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from typing import Any
 
+from yardtools.errors import YardError
 from yardtools.tracing.editing.sheet import Refusal
 from yardtools.workbench.desk import Deed
 from yardtools.workbench.folder import Contents, digest
@@ -38,7 +40,7 @@ class History:
     def entry(self, pointer: Pointer) -> Entry:
         """One step, written or not."""
         if pointer.offset == self._journal.size:
-            return self._entries[pointer.index]
+            return self._entries[pointer.place]
         return self._journal.entry(pointer)
 
     def words(self, pointer: Pointer | None) -> str | None:
@@ -102,5 +104,8 @@ class History:
 
 
 def deed_of(entry: Mapping[str, Any]) -> Deed:
-    """What a step did."""
-    return Deed.from_document(entry["deed"])
+    """What a step did; an error where the journal does not say so any more."""
+    try:
+        return Deed.from_document(entry["deed"])
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, zlib.error) as error:
+        raise YardError("the journal of this folder is damaged: that step cannot be read") from error

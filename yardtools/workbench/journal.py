@@ -31,7 +31,7 @@ class Pointer(NamedTuple):
     """Which step is meant: where its batch begins in the journal, and which entry of it."""
 
     offset: int
-    index: int
+    place: int
 
 
 def pointer(pair: Any) -> Pointer | None:
@@ -142,8 +142,8 @@ class Journal:
     def entry(self, pointer: Pointer) -> Entry:
         """One step."""
         batch = _parse(next(self._lines(pointer.offset), b""))
-        if batch is not None and pointer.index < len(batch.get("entries", ())):
-            found: Entry = batch["entries"][pointer.index]
+        if batch is not None and pointer.place < len(batch.get("entries", ())):
+            found: Entry = batch["entries"][pointer.place]
             return found
         raise YardError(f"{self._name} is damaged at byte {pointer.offset}; that step cannot be undone")
 
@@ -158,6 +158,9 @@ class Journal:
         with open(self._name, "rb") as file:
             file.seek(offset)
             yield from file
+
+    def __str__(self) -> str:
+        return self._name
 
     def close(self) -> None:
         """Let go of the journal and of its lock."""

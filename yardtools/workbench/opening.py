@@ -9,7 +9,7 @@ from yardtools.errors import YardError
 from yardtools.workbench.copies import Copies
 from yardtools.workbench.desk import Deed, Desk
 from yardtools.workbench.folder import CHECKED_FILE, NAMES, BoardFolder, Contents, digest
-from yardtools.workbench.history import History
+from yardtools.workbench.history import History, deed_of
 from yardtools.workbench.journal import Journal
 from yardtools.workbench.splices import Splices
 from yardtools.workbench.words import OUTSIDE
@@ -20,7 +20,14 @@ DRAWN = (TRACING_FILE, BOX_FILE)
 
 def open_folder(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
     """The desk of a folder, its files and its journal in step."""
-    found = folder.read_all()
+    try:
+        return _open(folder, journal, copies)
+    except (KeyError, TypeError, IndexError) as error:
+        raise YardError(f"{journal} is damaged; move it away to begin anew, without steps to undo") from error
+
+
+def _open(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
+    found: Contents = folder.read_all()
     if journal.last is None or _are(found, journal.last["files"], 1, NAMES):
         return _settle(Desk(found), journal, copies)
     if not journal.is_settled and (made := _finish(found, journal, copies)):
@@ -61,7 +68,7 @@ def _redo_last(found: Contents, journal: Journal) -> Contents | None:
     try:
         desk = Desk(found)
         for entry in journal.last["entries"]:
-            desk.apply(Deed.from_document(entry["deed"]))
+            desk.apply(deed_of(entry))
     except YardError:
         return None
     return desk.contents()

@@ -32,8 +32,6 @@ from yardtools.workbench.words import describe
 
 Answer = dict[str, Any]
 Act = Callable[[], Deed]
-MOVING = {"warp", "merge"}
-"""Operations that may place another scan, or the same one elsewhere."""
 
 
 @dataclass
@@ -62,19 +60,22 @@ class Session:
         self.version = self._outside = 1
         self.lock, self.news = RLock(), Bulletin()
         self._jobs = SimpleQueue[Job | None]()
-        self._batches = 0
+        self._batches, self._is_over = 0, False
         self._writer = Thread(target=self._work, daemon=True)
         self._writer.start()
 
     def _open(self) -> None:
         self.desk = open_folder(self.folder, self._journal, self._copies)
         self.history, self.trouble = History(self._journal), ""
-        self._contents, self._seen = self.desk.contents(), self.folder.look()
+        self._contents = self.desk.contents()
+        self._seen = self.folder.look_at_own(self._contents)
         self._digests = {name: digest(content) for name, content in self._contents.items()}
         self._look_underneath()
+        self._head = self.head()
 
     def close(self) -> None:
         """End the work: everything that came in is done."""
+        self._is_over = True
         self._jobs.put(None)
         self._writer.join()
         self.news.close()
@@ -147,12 +148,20 @@ class Session:
         """Take over what somebody else has saved, if anything."""
         if self.folder.look() != self._seen:
             self._have_done(None, "")
+        if self.underneath.is_changed():
+            with self.lock:
+                self._look_underneath()
+                self._head = self.head()
+                self.version += 1
+                self.news.put(STATE)
 
     def _refuse_old(self, version: int | None) -> None:
         if version is not None and version < self._outside:
             raise Refusal("the files were changed outside meanwhile; look at them, and do it again")
 
     def _have_done(self, act: Act | None, page: str) -> Answer:
+        if self._is_over:
+            raise Refusal("the workbench has ended")
         answer = Future[Answer]()
         self._jobs.put(Job(act, page, answer))
         return answer.result()
@@ -202,36 +211,30 @@ class Session:
 
     def _tell(self, deed: Deed) -> Answer:
         """What a page wants to know after something was done."""
-        answer = {"version": self.version, "saved": True, **self._chains()}
-        answer |= {"changed": changed_things(deed), "checked": count_marks(self.desk.marks, self.desk.sheet)}
+        sheet = self.desk.sheet
+        answer: Answer = {"version": self.version, "saved": True, **self._chains()}
+        answer |= {"changed": changed_things(deed), "checked": count_marks(self.desk.marks, sheet)}
         if deed.marks:
             answer["marks"] = {subject: after for subject, (_, after) in deed.marks.items()}
         if deed.is_whole:
-            answer["board"] = self.desk.sheet.document()
-        if (
-            deed.is_whole
-            or self._frame != self.desk.sheet.frame
-            or MOVING & {each.operation["do"] for each in deed.changes}
-        ):
+            answer["board"] = sheet.document()
+        return answer | self._news_of_head(deed)
+
+    def _news_of_head(self, deed: Deed) -> Answer:
+        """What the page shows beside stations and links, where that is different now."""
+        if deed.is_whole or self._frame != self.desk.sheet.frame:
             self._look_underneath()
-        head = self.head()
-        if head != self._head:
-            answer["head"] = self._head = head
-        return answer
+        before, self._head = self._head, self.head()
+        return {"head": self._head} if self._head != before else {}
 
     def _look_underneath(self) -> None:
         """Find the scan anew, after something that may have moved it."""
         self._frame = self.desk.sheet.frame
         self.underneath.refresh(self.desk.contents(), self.desk.sheet.box)
-        self._head = self.head()
 
-    def digests(self) -> tuple[str, str]:
-        """What the tracing and the box are known by, as they are on the disk."""
-        return (self._digests[TRACING_FILE], self._digests[BOX_FILE])
-
-    def head(self) -> dict[str, Any]:
-        """What the page shows beside the board's stations and links, and few operations change."""
-        return board_head(self.desk.sheet) | self.underneath.document()
+    def _chains(self) -> dict[str, str | None]:
+        history = self.history
+        return {UNDO: history.words(history.undo), REDO: history.words(history.redo)}
 
     def state(self) -> Answer:
         """Everything that the page shows of the board, and what was done to it."""
@@ -241,9 +244,13 @@ class Session:
             about = {"version": self.version, "name": self.folder.path.name, "trouble": self.trouble}
             return about | self.head() | {"board": sheet.document()} | marks | self._chains()
 
-    def _chains(self) -> dict[str, str | None]:
-        history = self.history
-        return {UNDO: history.words(history.undo), REDO: history.words(history.redo)}
+    def digests(self) -> tuple[str, str]:
+        """What the tracing and the box are known by, as they are on the disk."""
+        return (self._digests[TRACING_FILE], self._digests[BOX_FILE])
+
+    def head(self) -> dict[str, Any]:
+        """What the page shows beside the board's stations and links, and few operations change."""
+        return board_head(self.desk.sheet) | self.underneath.document()
 
     def _save(self) -> None:
         """Write the journal, then the files that are different now."""
@@ -255,7 +262,8 @@ class Session:
         for place, name in enumerate(changed):
             self._write_file(name, after[name], is_first=place == 0)
         self._journal.settle()
-        self._contents, self._digests, self._seen = after, digests, self.folder.look()
+        self._contents, self._digests = after, digests
+        self._seen = self.folder.look_at_own(after)
         self._keep_copy()
         self._when_changed()
 
@@ -312,6 +320,7 @@ class Session:
             self._outside = self.version + 1
         self.desk, self._contents = desk, desk.contents()
         self._look_underneath()
+        self._head = self.head()
         self._when_changed()
         self._digests = {name: digest(content) for name, content in self._contents.items()}
         self.version += 1

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from yardtools import files
 from yardtools.errors import YardError
 from yardtools.workbench.folder import Contents
 
@@ -84,4 +85,4 @@ def _pack(content: bytes) -> str:
 
 
 def _unpack(text: str) -> bytes:
-    return zlib.decompress(base64.b64decode(text))
+    return zlib.decompressobj().decompress(base64.b64decode(text), files.LARGEST)

@@ -35,7 +35,9 @@ def rank_things(
 ) -> list[dict[str, Any]]:
     """Every station and link with its place, the least certain first, all others as one reads a page."""
     places, doubts = Places(board), _doubts(board, findings, confidence)
-    subjects = dict.fromkeys(each.subject for each in (*board.stations, *board.links))
+    subjects = dict.fromkeys(
+        [*(each.subject for each in board.stations), *(each.subject for each in board.links)]
+    )
     lines = {subject: line for subject in subjects if (line := places.way(subject))}
     height = max(2 * places.radius, 1.0)
 

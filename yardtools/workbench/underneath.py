@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from statistics import median
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -15,10 +18,19 @@ from yardtools.model.values import Point, pair, point
 from yardtools.scan_files import ScanFile, read_shown_scan
 from yardtools.tracing.reading.scan import Underlay, underlay
 from yardtools.viewer.content import NOT_SHOWN
+from yardtools.viewer.watch import State, state_of
 from yardtools.workbench.folder import BoardFolder, Contents, digest
 
 if TYPE_CHECKING:
     from yardtools.scans import Picture
+
+OTHERS = (".svg", ".svgz", ".toml", ".json")
+"""What is watched in a folder beside pictures."""
+
+EXAMPLES = 12
+"""So many stations, those with the highest numbers, are looked at to know what others look like."""
+FOUND = 15
+"""So many of the discs found last say how large the next one will be."""
 
 _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -72,13 +84,16 @@ class Underneath:
 
     def __init__(self, folder: BoardFolder) -> None:
         self._folder, self._lock = folder, Lock()
+        self._images = State()
         self._below: Underlay | None = None
         self._file: ScanFile | None = None
         self._why = self.address = ""
         self._picture: tuple[str, Picture] | None = None
+        self._radii = deque[float](maxlen=FOUND)
 
     def refresh(self, contents: Contents, box: Box) -> None:
         """Look at what the drawing says of its scan now."""
+        self._images = self._look()
         below = underlay(contents[TRACING_FILE], box)
         self._file, self._why, self.address = None, "", ""
         if below:
@@ -88,6 +103,19 @@ class Underneath:
             except YardError as error:
                 self._why = NOT_SHOWN.format(error)
         self._below = below
+
+    def is_changed(self) -> bool:
+        """Whether a picture of the folder was saved since."""
+        return self._look() != self._images
+
+    def _look(self) -> State:
+        seen = state_of(self._folder.path)
+        return {name: known for name, known in seen.items() if not name.lower().endswith(OTHERS)}
+
+    def prepare(self) -> None:
+        """Decode the scan now, so that the first click need not wait for it."""
+        with suppress(YardError), self._lock:
+            self._open()
 
     def document(self) -> dict[str, Any]:
         """The scan as the page shows it, or why it does not."""
@@ -108,27 +136,32 @@ class Underneath:
 
     # --- what is printed
 
-    def snap(self, at: Sequence[float], radius: float) -> list[float]:
-        """The middle of the disc that is printed there, else the place itself."""
+    def snap(self, at: Sequence[float]) -> list[float]:
+        """The middle of the disc that is printed there, else the place itself.
+
+        Discs of the size of those found before come first: how large stations are drawn says little.
+        """
         from yardtools.scans import find_disc  # noqa: PLC0415 - most boards have no scan
 
         if self._file is None:
             return list(at)
         with self._lock:
             picture, placing = self._open()
-            disc = find_disc(picture, placing.to_pixels((at[0], at[1])), radius / placing.scale or None)
+            there = placing.to_pixels((at[0], at[1]))
+            usual = median(self._radii) if self._radii else None
+            disc = (find_disc(picture, there, usual) if usual else None) or find_disc(picture, there)
+            self._radii += [disc.radius] if disc else []
         return pair(point(placing.to_board(disc.at))) if disc else list(at)
 
-    def find_alike(
-        self, examples: Sequence[Point], radius: float, skip: Sequence[Point]
-    ) -> list[dict[str, Any]]:
+    def find_alike(self, examples: Sequence[Point], skip: Sequence[Point]) -> list[dict[str, Any]]:
         """Where else the scan shows what it shows at the examples."""
         from yardtools.scans import find_alike  # noqa: PLC0415 - see above
 
         with self._lock:
             picture, placing = self._open()
             there, known = (list(map(placing.to_pixels, each)) for each in (examples, skip))
-            found = find_alike(picture, there, radius / placing.scale or None, known)
+            inside = [at for at in there if picture.holds(at)]
+            found = find_alike(picture, inside[-EXAMPLES:], skip=known)
         return [
             {"at": pair(point(placing.to_board(each.at))), "certainty": round(each.certainty, 3)}
             for each in found
@@ -155,7 +188,7 @@ class Underneath:
         if self._file is None or self._below is None:
             raise YardError(self._why or "there is no scan under the drawing")
         if self._picture is None or self._picture[0] != self.address:
-            self._picture = (self.address, Picture.open(self._file.data))
+            self._picture, self._radii = (self.address, Picture.open(self._file.data)), deque(maxlen=FOUND)
         picture = self._picture[1]
         return picture, Placing.of(self._below, picture.size)
 
@@ -174,12 +207,9 @@ def _times(left: Rows, right: Rows) -> Rows:
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
-def snap_operations(operations: Sequence[Mapping[str, Any]], below: Underneath, radius: float) -> list[Any]:
+def snap_operations(operations: Sequence[Mapping[str, Any]], below: Underneath) -> list[Any]:
     """The operations with each station put on the disc that is printed under it."""
-    return [
-        {**each, "at": below.snap(each["at"], radius)} if _places_station(each) else each
-        for each in operations
-    ]
+    return [{**each, "at": below.snap(each["at"])} if _places_station(each) else each for each in operations]
 
 
 def _places_station(operation: Any) -> bool:

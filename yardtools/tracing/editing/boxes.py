@@ -42,19 +42,19 @@ def read_box(text: str) -> Box | None:
 def new_box(box: Box) -> str:
     """The text of a box for a drawing that had none, and carried what it says itself."""
     document = tomlkit.document()
-    for key, value in (("format", FORMAT), ("kind", box.kind), ("id", box.id)):
-        document[key] = value
-    rows = {"title": box.title, "edition": box.edition, "ladder": list(box.ladder)}
-    for key, value in rows.items():
-        if value:
-            document[key] = value
-    tables: dict[str, Any] = {
+    fields: dict[str, Any] = {
+        "format": FORMAT,
+        "kind": box.kind,
+        "id": box.id,
+        "title": box.title,
+        "edition": box.edition,
+        "ladder": list(box.ladder),
         "transports": [transport.document() for transport in box.transports],
         "starts": box.starts.document(),
         "missions": {"starts": box.mission_starts} if box.mission_starts else {},
         "tickets": {"printed": dict(box.tickets)} if box.tickets else {},
     }
-    for key, value in tables.items():
+    for key, value in fields.items():
         if value:
             _assign(document, key, value)
     return tomlkit.dumps(document)
@@ -109,7 +109,7 @@ def _drop(within: Any, key: str | int) -> None:
 
 def _assign(within: Any, key: str | int, value: Any) -> None:
     """Put a value in its place; tables that are there are changed key by key, so that comments stay."""
-    old = within.get(key) if isinstance(within, dict) else within[key] if key < len(within) else None
+    old = within.get(key) if isinstance(within, dict) else next(iter(within[key:]), None)
     if isinstance(value, Mapping) and isinstance(old, Table):
         _update(old, value)
     elif isinstance(old, AoT) and _are_tables(value):

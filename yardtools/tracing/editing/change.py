@@ -1,4 +1,4 @@
-"""What an operation did: bytes that are different in the two files, and what is different of what they mean."""
+"""What an operation did: which bytes of the two files are different, and what that means."""
 
 from __future__ import annotations
 

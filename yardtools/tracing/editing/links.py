@@ -67,7 +67,7 @@ def put_link(work: Work, link: DrawnLink) -> None:
 
 def bend_link(work: Work, link: str, path: Sequence[Point]) -> None:
     """Draw a link over other points."""
-    old = own_line(work, work.draft.link(link))
+    old = own_line(work.draft.link(link))
     redraw(work, old, replace(old.link, path=points(path)))
 
 
@@ -112,7 +112,7 @@ def state(work: Work, link: DrawnLink, text: bytes) -> bytes:
     return text if is_so else set_attributes(text, {"id": work.new_id(wanted)})
 
 
-def own_line(work: Work, link: DrawnLink) -> DrawnLink:
+def own_line(link: DrawnLink) -> DrawnLink:
     """The link, drawn by an element of its own."""
     if link.alone and len(link.drawn) == 1:
         return link
@@ -121,7 +121,7 @@ def own_line(work: Work, link: DrawnLink) -> DrawnLink:
 
 def follow_station(work: Work, link: DrawnLink) -> None:
     """Draw the ends of a link to where its stations are."""
-    old = own_line(work, link)
+    old = own_line(link)
     (drawn,) = old.drawn
     text = work.draft.text(drawn)
     moved = _move_ends(work, old, text)
@@ -159,7 +159,7 @@ def _is_at(line: Line, ends: Sequence[Point]) -> bool:
 
 def turn_link(work: Work, link: str, oneway: Literal["no", "forward", "back"]) -> None:
     """Make a link one-way, or two-way."""
-    old = own_line(work, work.draft.link(link))
+    old = own_line(work.draft.link(link))
     start, end = (old.end, old.start) if oneway == "back" else (old.start, old.end)
     path = old.path[::-1] if oneway == "back" else old.path
     new = Link(start, end, old.by, oneway != "no", path)
@@ -202,7 +202,7 @@ def _with_arrow(work: Work, text: bytes, *, forward: bool) -> bytes:
 
 def retype_link(work: Work, link: str, by: str) -> None:
     """Have a link belong to another transport."""
-    old = own_line(work, work.draft.link(link))
+    old = own_line(work.draft.link(link))
     work.check_transport(by)
     if by == old.by:
         return
@@ -228,7 +228,7 @@ def delete_link(work: Work, link: str) -> None:
 
 def remove_link(work: Work, link: DrawnLink) -> None:
     """Take a link out, and the element that draws it."""
-    for drawn in own_line(work, link).drawn:
+    for drawn in own_line(link).drawn:
         work.draft.remove(drawn)
     work.draft.put("links", link.key, None)
 
@@ -240,7 +240,7 @@ def rename_ends(work: Work, numbers: Mapping[int, int]) -> None:
         work.draft.put("links", key, None)
         work.draft.free_ids(link.drawn)
     for old in touched.values():
-        _rename_one(work, own_line(work, old), numbers)
+        _rename_one(work, own_line(old), numbers)
 
 
 def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:

@@ -26,7 +26,7 @@ def add_mark(work: Work, mission: str, station: int, mark: Mark) -> None:
     def draw(group: etree._Element) -> None:
         (add_ring if mark == "start" else add_octagon)(group, id, at, reach)
 
-    look = work.placing(layer) | ({} if layer.has_look else work.mission_stroke(mission, layer))
+    look = work.placing(layer) | ({} if layer.has_look else work.mission_stroke(mission))
     drawn = work.draft.insert(layer, set_attributes(work.draw(draw), look))
     work.draft.put("missions", mission, replace(old, marks={**old.marks, (mark, station): (drawn,)}))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -189,8 +190,6 @@ def _one_of(*words: str) -> Callable[[Any], str]:
 
 
 def _mission(value: Any) -> str:
-    import re  # noqa: PLC0415
-
     is_sound = isinstance(value, str) and re.fullmatch(r"[a-z][a-z0-9_-]*", value) is not None
     _check(is_sound, "a colour or another word of small letters")
     return str(value)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from lxml import etree
 
@@ -78,7 +79,7 @@ class Work:
     # --- new elements
 
     @cached_property
-    def _prefixes(self) -> dict[str | None, str]:
+    def _prefixes(self) -> dict[Any, str]:
         """The prefixes that the drawing has for namespaces; those that it has not are as usual."""
         own = self.text_of_root
         declared = {match[2]: match[1] for match in _DECLARED.finditer(own)}
@@ -168,7 +169,7 @@ class Work:
         """The layer of a mission's marks."""
         return self.layer(f"mission-{id}", mission_look(id, self.mission_place(id), self.radius))
 
-    def mission_stroke(self, id: str, layer: Layer) -> dict[str, str]:
+    def mission_stroke(self, id: str) -> dict[str, str]:
         """How the marks of a mission look in a layer that does not say so."""
         return mission_look(id, self.mission_place(id), self.radius)
 
