@@ -22,6 +22,7 @@ WHERE = """([x, y]) => {
   return [box.left + (x - view.x) / view.width * box.width, box.top + (y - view.y) / view.height * box.height];
 }"""
 AT_REST = "#map:not(.moving)"
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Person:
@@ -81,6 +82,7 @@ class Person:
 
     def where(self, at: Sequence[float]) -> tuple[float, float]:
         """Where a point of the board is on the screen, once the map lies still."""
+        self.page.evaluate(DRAWN)
         self.page.wait_for_selector(AT_REST)
         x, y = self.page.evaluate(WHERE, list(at))
         return x, y
@@ -94,8 +96,9 @@ class Person:
         return self.page.locator("#said").inner_text()
 
     def saved(self) -> None:
-        """Wait until the page calls everything saved."""
-        self.page.wait_for_selector("#saved.saved")
+        """Wait until the page calls everything saved; it must not have refused anything."""
+        self.page.wait_for_selector("#saved:is(.saved, .refused)")
+        assert not self.page.locator("#trouble").is_visible(), self.page.locator("#trouble").inner_text()
 
     def state(self) -> Any:
         """The state of the workbench, once everything is saved."""

@@ -82,19 +82,37 @@ def _link(by: str, start: int, end: int) -> Link:
 # --- how to draw it ---------------------------------------------------------------------------
 
 
-def trails(links: Iterable[Link]) -> Iterator[list[int]]:
-    """Walks that use every link once: each as long as one can go, from where an odd number of links meet."""
+def trails(links: Iterable[Link]) -> list[list[int]]:
+    """As few walks as can be that use every link once, for whoever draws them one station after the other."""
     ends: dict[int, list[int]] = defaultdict(list)
     for link in links:
         ends[link.start].append(link.end)
         ends[link.end].append(link.start)
+    found: list[list[int]] = []
     while any(ends.values()):
         odd = [number for number, others in ends.items() if len(others) % 2]
-        at = odd[0] if odd else next(number for number, others in ends.items() if others)
-        walk = [at]
-        while ends[at]:
-            other = max(ends[at], key=lambda number: len(ends[number]))
-            ends[at].remove(other)
-            ends[other].remove(at)
-            walk.append(at := other)
-        yield walk
+        walk = _walk(odd[0] if odd else next(number for number, others in ends.items() if others), ends)
+        other = next((each for each in found if walk[0] == walk[-1] and set(each) & set(walk)), None)
+        if other is None:
+            found.append(walk)
+        else:
+            _insert(walk, other)
+    return found
+
+
+def _walk(at: int, ends: dict[int, list[int]]) -> list[int]:
+    """As far as one can go without using a link twice."""
+    walk = [at]
+    while ends[at]:
+        other = max(ends[at], key=lambda number: len(ends[number]))
+        ends[at].remove(other)
+        ends[other].remove(at)
+        walk.append(at := other)
+    return walk
+
+
+def _insert(circle: list[int], walk: list[int]) -> None:
+    """Go round a circle on the way, where the walk comes past it."""
+    at = next(number for number in walk if number in circle)
+    start, place = circle.index(at), walk.index(at)
+    walk[place:place] = circle[start:-1] + circle[:start]
