@@ -18,7 +18,7 @@ TRANSPORTS = (
     Transport("underground", ("underground", "black")),
     Transport("ferry", ("black",), "mister_x"),
 )
-CLOSED = {(3, 11), (6, 14), (9, 17), (18, 26), (20, 21), (22, 30), (27, 35), (29, 30)}
+CLOSED = {(3, 11), (4, 5), (6, 14), (9, 17), (20, 21), (27, 35), (29, 30), (38, 39)}
 """Neighbours without a street between them."""
 
 BUS = ((1, 10), (10, 3), (3, 12), (12, 5), (5, 14), (14, 7), (7, 16), (16, 31), (31, 22), (22, 37), (37, 28)) + (

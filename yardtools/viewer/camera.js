@@ -6,7 +6,7 @@ export const map = document.getElementById("map");
 export const stage = document.getElementById("stage");
 export const camera = { x: 0, y: 0, scale: 1 }; // the point in the middle; pixels a board unit
 
-const room = { width: 1, height: 1 };
+const room = { left: 0, top: 0, width: 1, height: 1 };
 const sheet = { x: 0, y: 0, width: 1, height: 1, unit: 1 };
 const listeners = [];
 const followers = [];
@@ -50,10 +50,15 @@ export function measureSheet(drawing) {
 
 // Take the measures of the window; who saw the whole map goes on seeing it.
 function measureRoom() {
-  room.width = map.clientWidth || 1;
-  room.height = map.clientHeight || 1;
+  findRoom();
   if (isFitted) fit(false);
   else apply();
+}
+
+// Where the map is in the window, known beforehand: to ask for it after a change would draw the page at once.
+function findRoom() {
+  const { left, top, width, height } = map.getBoundingClientRect();
+  Object.assign(room, { left, top, width: width || 1, height: height || 1 });
 }
 
 function whole() {
@@ -67,10 +72,9 @@ export function fit(smooth = true) {
 
 // The board's point under a point of the window.
 export function pointAt(clientX, clientY) {
-  const box = map.getBoundingClientRect();
   return [
-    camera.x + (lens(clientX) - box.left - box.width / 2) / camera.scale,
-    camera.y + (clientY - box.top - box.height / 2) / camera.scale,
+    camera.x + (lens(clientX) - room.left - room.width / 2) / camera.scale,
+    camera.y + (clientY - room.top - room.height / 2) / camera.scale,
   ];
 }
 
@@ -154,6 +158,7 @@ function clamp(value, least, most) {
 }
 
 new ResizeObserver(measureRoom).observe(map);
+addEventListener("scroll", findRoom, { passive: true });
 
 // --- mouse and touch ---------------------------------------------------------------------------
 

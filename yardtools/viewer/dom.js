@@ -40,8 +40,10 @@ export function keeping(render) {
 
 // --- pieces -----------------------------------------------------------------------------------
 
+const NUMBERS = new Intl.NumberFormat("en");
+
 export function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${NUMBERS.format(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 export function capital(words) {

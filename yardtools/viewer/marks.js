@@ -99,7 +99,7 @@ export function markItems(items) {
 }
 
 export function markChosen(item) {
-  for (const mark of drawing?.querySelectorAll(".halo, .badge") ?? []) {
+  for (const mark of [...(sheets.halos?.children ?? []), ...(sheets.badges?.children ?? [])]) {
     mark.classList.toggle("current", Number(mark.dataset.item) === item?.n);
   }
 }

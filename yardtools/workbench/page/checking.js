@@ -4,7 +4,7 @@ import { el } from "../../viewer/dom.js";
 import { model } from "../../viewer/model.js";
 import { desk, say, selectThings, update } from "./desk.js";
 import { recordOf, thingWords, wayOfLink } from "./records.js";
-import { ask } from "./saving.js";
+import { ask, saving } from "./saving.js";
 import { views } from "./views.js";
 
 const SHOWN = 100; // entries in sight at a time
@@ -12,8 +12,16 @@ const VERDICTS = { right: "✓", wrong: "✗" };
 
 export const checking = { subject: null };
 
+const shownList = { from: null, version: null, list: [] }; // the list as it was filtered last
+
+// What there is to check and still there; asked for often, and long for a large board.
 export function toCheck() {
-  return (model.data.to_check ?? []).filter((each) => recordOf(each.subject));
+  const { to_check: from = [] } = model.data;
+  if (shownList.from !== from || shownList.version !== saving.version) {
+    const list = from.filter((each) => recordOf(each.subject));
+    Object.assign(shownList, { from, version: saving.version, list });
+  }
+  return shownList.list;
 }
 
 function verdictOf({ subject }) {

@@ -12,6 +12,7 @@ import {
   selectedLinks,
   selectedStations,
   selectThings,
+  showNow,
   typeWithRest,
   update,
 } from "./desk.js";
@@ -167,6 +168,7 @@ export function transportOfKey(key) {
 }
 
 export function focusField(name) {
+  showNow();
   const field = document.getElementById(`own-${name}`);
   field?.focus();
   field?.select();

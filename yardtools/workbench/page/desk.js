@@ -18,13 +18,23 @@ export const desk = {
 
 // Who wants to know when something in hand changes: the bar, the panel, the hint.
 const watchers = [];
+let isToShow = false;
 
 export function onDesk(watcher) {
   watchers.push(watcher);
 }
 
+// Change what is in hand; whatever else changes before the page is idle is shown together with it.
 export function update(changes = {}) {
   Object.assign(desk, changes);
+  if (!isToShow) queueMicrotask(showNow);
+  isToShow = true;
+}
+
+// Show what has changed at once, for somebody who goes on with what is shown.
+export function showNow() {
+  if (!isToShow) return;
+  isToShow = false;
   for (const watcher of watchers) watcher();
 }
 

@@ -81,9 +81,9 @@ function withStarts(change) {
 
 // --- links ------------------------------------------------------------------------------------
 
-function linkRow(link) {
-  const key = linkName(link);
-  return [`link:${key}`, { ...link, key }];
+function linkRow({ by, start, end, oneway, path }) {
+  const key = linkName({ by, start, end, oneway });
+  return [`link:${key}`, { key, by, start, end, oneway, path }];
 }
 
 function linkWith(key, changes) {

@@ -36,11 +36,12 @@ function linkAt(at) {
 }
 
 // Whether a point could be near a link at all: a quick no for almost every link of a large board.
-function isNearBox(link, [x, y], reach) {
-  const way = wayOfLink(link);
-  if (!way) return false;
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [px, py] of way) {
+function isNearBox({ start, end, path }, [x, y], reach) {
+  const [from, to] = [model.stations.get(start)?.at, model.stations.get(end)?.at];
+  if (!from || !to) return false;
+  let [left, right] = from[0] < to[0] ? [from[0], to[0]] : [to[0], from[0]];
+  let [top, bottom] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
+  for (const [px, py] of path) {
     if (px < left) left = px;
     if (px > right) right = px;
     if (py < top) top = py;

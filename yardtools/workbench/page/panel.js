@@ -15,7 +15,15 @@ import {
   setWay,
   straightenSelected,
 } from "./commands.js";
-import { desk, onlyLink, onlyStation, selectedLinks, selectedStations, selectThings, typeWithRest } from "./desk.js";
+import {
+  desk,
+  onlyLink,
+  onlyStation,
+  selectedLinks,
+  selectedStations,
+  selectThings,
+  typeWithRest,
+} from "./desk.js";
 import { showForm } from "./form.js";
 import { linksAt, linkWords, missions, nameLanguage, stationTypes, typeWords } from "./records.js";
 import { act } from "./saving.js";

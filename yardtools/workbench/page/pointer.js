@@ -34,14 +34,21 @@ function options() {
 
 // Whether a press is the tool's; if not, it moves the map.
 function begin(event, chooseItem) {
-  const item = desk.tool.id === "select" && event.target.closest("[data-item]");
+  const item = desk.tool.id === "select" && badgeAt(event);
   if (item) {
-    grasp = { item: () => chooseItem(Number(item.dataset.item)) };
+    grasp = { item: () => chooseItem(item) };
     return false;
   }
   const spot = spotOf(event, options());
   grasp = { spot, grip: desk.tool.press?.(spot, event) ?? null, from: [event.clientX, event.clientY], isMoved: false };
   return Boolean(grasp.grip);
+}
+
+// The number of the finding whose mark is under the pointer.
+function badgeAt({ clientX: x, clientY: y }) {
+  const isThere = ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom;
+  const badges = [...map.querySelectorAll(".badge")];
+  return Number(badges.findLast((badge) => isThere(badge.getBoundingClientRect()))?.dataset.item ?? 0);
 }
 
 function drag(event) {

@@ -116,12 +116,17 @@ function putUnlessLater(records) {
   for (const [thing, record] of records) {
     const later = waiting.find((entry) => entry.before.has(thing));
     if (later) later.before.set(thing, record);
-    else {
+    else if (!isSame(record, recordOf(thing))) {
       putRecord(thing, record);
       now.add(thing);
     }
   }
   if (now.size) news.changed(now);
+}
+
+// Most answers say what is shown already: nothing is drawn anew for them.
+function isSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function recordsIn({ stations = {}, links = {}, missions = {} }) {

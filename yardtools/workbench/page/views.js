@@ -10,6 +10,7 @@ const veil = document.getElementById("veil");
 const divider = document.getElementById("divider");
 const strength = document.getElementById("strength");
 const twin = document.getElementById("twin");
+const drawPane = document.getElementById("draw-pane");
 
 export function chooseView(view) {
   if (!model.data.scan) view = "over";
@@ -37,7 +38,8 @@ export function setStrength(percent) {
 
 function moveDivider(split) {
   views.split = Math.min(1, Math.max(0, split));
-  map.style.setProperty("--split", `${100 * views.split}%`);
+  divider.style.left = `${100 * views.split}%`;
+  drawPane.style.clipPath = views.view === "swipe" ? `inset(0 0 0 ${100 * views.split}%)` : "";
   divider.setAttribute("aria-valuenow", Math.round(100 * views.split));
 }
 

@@ -124,7 +124,8 @@ function lostWords() {
 
 function tell(id, words) {
   const place = document.getElementById(id);
-  if (place.firstChild.textContent !== words) place.firstChild.textContent = words;
+  if (place.firstChild.textContent === words) return;
+  place.firstChild.textContent = words;
   place.hidden = !words;
 }
 
