@@ -24,6 +24,7 @@ from typing import Any
 import svgelements
 
 from bench_pages import frame_times
+from bench_workbench import operation_times
 from foreign_drawings import casings, classes_alone
 from yardtools.board_files import load
 from yardtools.drawing import draw
@@ -232,6 +233,18 @@ def panning() -> Bar | None:
     few, many = times
     detail = f"{few:.1f} ms a frame with 200 stations, {many:.1f} ms with 5,000"
     return Bar("dragging the page of 5,000 stations", many / few, 2.0, detail)
+
+
+def growth_of_operations() -> Bar:
+    """An operation of the workbench at 5,000 stations and 12,000 links against a fifth of that, over HTTP."""
+    few, many = operation_times(*(_with_links(city(count), count * 12 // 5) for count in (1_000, 5_000)))
+    sizes = f"{many * 1000:.0f} ms for 5,000 stations and 12,000 links"
+    detail = f"{few * 1000:.0f} ms for 1,000 stations and 2,400 links, {sizes}"
+    return Bar("an operation of the workbench grows at most linearly", many / few / 5, 1.2, detail)
+
+
+def _with_links(board: Board, count: int) -> Board:
+    return replace(board, links=board.links[:count])
 
 
 def growth_of_import() -> Bar:
@@ -499,6 +512,7 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     panning,
     stations_sheet,
     growth_of_map,
+    growth_of_operations,
 )
 
 if __name__ == "__main__":

@@ -130,6 +130,11 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
+def draft_name(name: str, mark: str) -> str:
+    """What a file is called until it takes its place."""
+    return f".{name}.{mark}.tmp"
+
+
 @contextmanager
 def _draft(path: Path) -> Iterator[BinaryIO]:
     """A file beside the one that is meant, which takes its place when all is written."""
@@ -138,7 +143,8 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
         raise FileNotFoundError(2, f"there is no folder {path.parent}")
     if target.is_dir():
         raise IsADirectoryError(21, "is a directory")
-    handle, draft = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    before, _, after = draft_name(target.name, "*").partition("*")
+    handle, draft = tempfile.mkstemp(prefix=before, suffix=after, dir=target.parent)
     try:
         with open(handle, "wb") as file:
             yield file

@@ -34,7 +34,7 @@ def processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=begin_child)
     is_over = False
     try:
-        with _hold_interrupts():
+        with hold_interrupts():
             pool.submit(_settle_in)
         yield pool
         is_over = True
@@ -75,7 +75,7 @@ def collect_seldom() -> None:
 
 
 @contextmanager
-def _hold_interrupts() -> Iterator[None]:
+def hold_interrupts() -> Iterator[None]:
     """Let Ctrl-C wait, here and in processes started meanwhile, until all know what to do about it."""
     _block_interrupts(True)
     try:

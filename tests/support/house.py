@@ -42,12 +42,14 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing", "scans"},
     "board_files": BASE | {"model", "formats", "locate"},
+    "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "tracing", "checks", "validation", "viewer"},
-    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
+    "api": BASE
+    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }

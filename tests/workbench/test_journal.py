@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def batch(*words: str) -> Batch:
     return {"entries": [{"words": each} for each in words]}
 
 
-def written(path: Path, *batches: Batch) -> list[int]:
+def write_journal(path: Path, *batches: Batch) -> list[int]:
     """A journal of these batches; gives where each begins, and the end."""
     journal, places = Journal(path, REFUSAL), []
     for each in batches:
@@ -34,7 +35,7 @@ def written(path: Path, *batches: Batch) -> list[int]:
 
 def test_what_was_written_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    first, second, _ = written(path, batch("a", "b"), batch("c"))
+    first, second, _ = write_journal(path, batch("a", "b"), batch("c"))
     journal = Journal(path, REFUSAL)
     assert journal.last == batch("c")
     assert journal.entry(Pointer(first, 1)) == {"words": "b"}
@@ -44,7 +45,7 @@ def test_what_was_written_is_read_again(tmp_path: Path) -> None:
 
 def test_a_line_cut_anywhere_is_dropped(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    _, second, end = written(path, batch("a"), batch("b"))
+    _, second, end = write_journal(path, batch("a"), batch("b"))
     whole = path.read_bytes()
     for cut in range(second, end):
         path.write_bytes(whole[:cut])
@@ -61,7 +62,7 @@ def test_a_line_cut_anywhere_is_dropped(tmp_path: Path) -> None:
 @pytest.mark.parametrize("cut", [0, 1, 10])
 def test_a_head_that_was_cut_is_written_anew(cut: int, tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    written(path)
+    write_journal(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:cut])
     assert Journal(path, REFUSAL).last is None
@@ -71,7 +72,7 @@ def test_a_head_that_was_cut_is_written_anew(cut: int, tmp_path: Path) -> None:
 def test_opening_reads_the_end_alone(tmp_path: Path) -> None:
     """However long the journal is: what stands before its last line may even be damaged."""
     path = tmp_path / "journal"
-    places = written(path, *(batch("x" * 5000) for _ in range(100)), batch("last"))
+    places = write_journal(path, *(batch("x" * 5000) for _ in range(100)), batch("last"))
     data = bytearray(path.read_bytes())
     data[places[0] : places[99] - 1] = b"#" * (places[99] - 1 - places[0])
     path.write_bytes(data)
@@ -83,7 +84,7 @@ def test_opening_reads_the_end_alone(tmp_path: Path) -> None:
 
 def test_the_last_batch_can_be_forgotten(tmp_path: Path) -> None:
     path = tmp_path / "journal"
-    written(path, batch("a"))
+    write_journal(path, batch("a"))
     journal = Journal(path, REFUSAL)
     journal.append(batch("b"))
     journal.settle()
@@ -171,6 +172,22 @@ def test_a_link_inside_the_folder_is_followed(tmp_path: Path) -> None:
     folder.write("tracing.svg", b"b")
     assert (folder.read("tracing.svg"), (tmp_path / "drawn.svg").read_bytes()) == (b"b", b"b")
     assert (tmp_path / "tracing.svg").is_symlink()
+
+
+def test_what_a_kill_left_is_swept_away(tmp_path: Path) -> None:
+    names = [
+        ".tracing.svg.abc12345.tmp",
+        ".board.json.x.tmp",
+        ".mine.tmp",
+        "tracing.svg",
+        ".tracing.svg.fresh.tmp",
+    ]
+    for name in names:
+        (tmp_path / name).write_bytes(b"x")
+    for name in names[:4]:
+        os.utime(tmp_path / name, (1_000_000, 1_000_000))
+    BoardFolder(tmp_path).sweep()
+    assert sorted(each.name for each in tmp_path.iterdir()) == sorted(names[2:])
 
 
 def test_what_is_no_ordinary_file_is_refused(tmp_path: Path) -> None:

@@ -118,7 +118,7 @@ def test_three_hundred_kills_lose_nothing(tmp_path: Path) -> None:
     kill_often(put(tmp_path / "square"), kill_fork, 300)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_end_brings_board_json_up_to_date(number: signal.Signals, tmp_path: Path) -> None:
     folder = put(tmp_path / "square")
     with trace_process(folder) as (page, program):

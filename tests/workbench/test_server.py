@@ -148,6 +148,7 @@ def test_only_get_and_post_are_answered(page: Page, method: str) -> None:
         ({}, b'{"operations": NaN}', 400),
         ({}, b"[" * 100_000, 400),
         ({}, b"\xff", 400),
+        ({}, b'{"operations": ["\\ud800"]}', 400),
         ({"Content-Length": ""}, b"", 411),
         ({"Content-Length": "-1"}, b"", 411),
         ({"Content-Length": "99999999999999999999"}, b"", 413),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -223,6 +224,31 @@ def test_what_was_begun_is_finished(name: str, folder: Path, monkeypatch: pytest
     assert {each: (folder / each).read_bytes() for each in before} == before
 
 
+def test_marks_that_others_changed_do_not_keep_a_crash_from_being_mended(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open(folder / "box.toml", "a", encoding="utf-8") as box:
+        box.write('\n[names]\n4 = { en = "Fourth" }\n')
+    with open_session(folder) as session:
+        session.confirm("station:4", "right")
+    (folder / "checked.txt").write_text("station:1 right\nstation:4 right\n", encoding="utf-8")
+    kill_at(folder, monkeypatch, "box.toml", BOTH)
+    with open_session(folder) as session:
+        assert numbers(folder) == [1, 2, 3, 14]
+        assert "14 = " in (folder / "box.toml").read_text(encoding="utf-8")
+        assert session.state()["undo"] == "number station 4 as 14"
+    assert marks(folder) == ["station:1 right", "station:14 right"]
+
+
+def test_where_no_copy_can_be_kept_work_goes_on(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yardtools.workbench.session.OFTEN", 1)
+    with open_session(folder) as session:
+        shutil.rmtree(folder / ".yard" / "copies")
+        (folder / ".yard" / "copies").write_text("in the way", encoding="utf-8")
+        assert session.do([NEW])["saved"] is True
+    assert numbers(folder) == [1, 2, 3, 4, 5]
+
+
 def test_a_checkout_of_what_was_there_before_is_no_crash(folder: Path) -> None:
     """Whoever takes an older file out of git wants that one, also the one before the last step."""
     before = (folder / "tracing.svg").read_bytes()
@@ -271,6 +297,25 @@ def test_what_others_save_is_a_step_to_undo(folder: Path) -> None:
         for _ in range(3):
             session.redo()
     assert b"by hand" in (folder / "tracing.svg").read_bytes()
+
+
+def test_inkscape_can_have_the_file_meanwhile(folder: Path, tmp_path: Path) -> None:
+    if not shutil.which("inkscape"):
+        pytest.skip("inkscape is not installed")
+    with open_session(folder) as session:
+        session.do([NEW])
+        ours, board = (folder / "tracing.svg").read_bytes(), drawn(folder)
+        command = ["inkscape", "--export-type=svg", "--export-filename=tracing.svg", "tracing.svg"]
+        home = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
+        subprocess.run(command, check=True, capture_output=True, env=home, cwd=folder)
+        session.look()
+        assert (folder / "tracing.svg").read_bytes() != ours
+        assert drawn(folder) == board
+        session.do([MOVE, {"do": "add-link", "by": "taxi", "from": 4, "to": 5}])
+        assert len(drawn(folder).links) == 5
+        session.undo()
+        session.undo()
+    assert (folder / "tracing.svg").read_bytes() == ours
 
 
 def test_an_operation_never_overwrites_what_others_saved(folder: Path) -> None:

@@ -143,3 +143,43 @@ def test_a_picture_fits_as_svg_says(
     placing = Placing.of(Underlay("", (400, 400), (1, 0, 0, 1, 0, 0), fit), PIXELS)
     assert placing.to_board((0, 0)) == corner
     assert placing.to_board((100, 50)) == middle
+
+
+# --- straightening ----------------------------------------------------------------------------
+
+
+def test_a_scan_is_straightened_and_the_drawing_goes_along(folder: Path) -> None:
+    """Stations drawn on printed discs are on the same discs of the new scan; undo gives the old files back."""
+    before = {name: (folder / name).read_bytes() for name in ("tracing.svg", "box.toml")}
+    discs = [(60, 50), (130, 110), (340, 230)]
+    with open_bench(folder) as (page, _):
+        page.do(*(station(10 + place, *at) for place, at in enumerate(discs)))
+        drawn = (folder / "tracing.svg").read_bytes()
+        corners = [[10, 5], [395, 20], [380, 275], [5, 260]]
+        status, answer = page.post("straighten", {"corners": corners})
+        assert status == 200, answer
+        state = page.get("state")[1]
+        assert state["board"]["frame"] == answer["board"]["frame"] != [400, 280]
+        assert answer["head"]["scan"]["href"] == state["scan"]["href"]
+        assert (folder / "scan.png").read_bytes() == scan()
+        for each in state["board"]["stations"]:
+            if each["number"] >= 10:
+                again = page.do(
+                    {"do": "move-station", "station": each["number"], "at": each["at"]}, snap=True
+                )
+                moved = again["changed"]["stations"].get(str(each["number"]), each)
+                assert moved["at"] == pytest.approx(each["at"], abs=0.6)
+        while page.get("state")[1]["undo"] != "straighten the scan":
+            page.post("undo")
+        assert page.post("undo")[1]["head"]["scan"] is not None
+        assert (folder / "tracing.svg").read_bytes() == drawn
+        page.post("undo")
+    assert {name: (folder / name).read_bytes() for name in before} == before
+    assert (folder / "scan-2.png").exists()
+
+
+def test_a_frame_moves_the_scan_with_it(folder: Path) -> None:
+    with open_bench(folder) as (page, _):
+        answer = page.do({"do": "set-frame", "frame": [10, 20, 380, 250]})
+        assert answer["head"]["scan"]["matrix"][4:] == [-10, -20]
+        assert page.post("undo")[1]["head"]["scan"]["matrix"][4:] == [0, 0]

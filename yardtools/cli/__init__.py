@@ -25,6 +25,7 @@ COMMANDS = {
     "adopt": "Make a board folder of somebody's drawing.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",
+    "renumber": "Give stations of a board folder other numbers.",
     "import": "Make a canonical board from a tracing, or from other people's files.",
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",

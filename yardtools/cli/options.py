@@ -137,6 +137,18 @@ language_option: Decorator = click.option(
 )
 
 
+def port_option(default: int) -> Decorator:
+    """The option that says where a page is served."""
+    return click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="The port of the page; 0 takes any free one.",
+    )
+
+
 # --- games ------------------------------------------------------------------------------------
 
 board_option: Decorator = click.option(

@@ -106,6 +106,12 @@ def rename_tag(element: bytes, name: str) -> bytes:
     return b"<" + new + element[1 + len(old) :]
 
 
+def bare(element: bytes) -> bytes:
+    """The element with nothing inside it."""
+    last = max((end + 1 for _, end in attribute_spans(element, 0).values()), default=_name_end(element))
+    return element[:last] + b"/>"
+
+
 def parts_of(element: bytes) -> Iterator[tuple[str, Span]]:
     """Each element in an element, itself first: its tag, and from where to where it is."""
     for found in find_elements(element):

@@ -12,14 +12,14 @@ from difflib import unified_diff
 from pathlib import Path
 
 from yardtools import files
-from yardtools.board_files import BOARD_FILE, BOX_FILE
+from yardtools.board_files import BOARD_FILE, BOX_FILE, drawing_in
 from yardtools.findings import Finding
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.model import AnyBoard, Board, Box, Link
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
-from yardtools.validation.sources import drawing_in, read_box
+from yardtools.validation.sources import read_box
 from yardtools.validation.units import inspect_all
 from yardtools.wording import count_of, join_words
 

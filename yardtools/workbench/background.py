@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import Any
 
+from yardtools.processes import hold_interrupts
 from yardtools.workbench.checking import Files, Found, check_for_parent
 
 SETTLED = 0.15
@@ -87,8 +88,8 @@ class Checks:
 
     def _ask(self, files: Files) -> Found | None:
         """What the checks find; nothing where the files have changed meanwhile, or the process died."""
-        worker = self._worker or self._start_worker()
         try:
+            worker = self._worker or self._start_worker()
             worker.pipe.send(files)
             began = time.monotonic()
             while not worker.pipe.poll(PAUSE):
@@ -105,7 +106,8 @@ class Checks:
         context = get_context("spawn")
         here, there = context.Pipe()
         process = context.Process(target=check_for_parent, args=(str(self._folder), there), daemon=True)
-        process.start()
+        with hold_interrupts():
+            process.start()
         there.close()
         self._worker = _Worker(process, here)
         return self._worker

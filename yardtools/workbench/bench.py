@@ -34,6 +34,7 @@ class Bench:
         self._checks: Checks | None = None
         self.session = Session(path, self._want_checks)
         self.news, self.underneath = self.session.news, self.session.underneath
+        self._tour = self.session.folder.own_folder() / "tour-was-seen"
         self._found: Found | None = None
         self._is_fresh = False
         self._searching, self._is_over = Lock(), Event()
@@ -103,12 +104,8 @@ class Bench:
     # --- what is done
 
     def _do(self, request: Request) -> Answer:
-        operations = request.get("operations")
-        if (
-            not isinstance(operations, list)
-            or not operations
-            or not all(isinstance(each, dict) for each in operations)
-        ):
+        operations = _list_of(dict, request.get("operations"))
+        if not operations:
             raise YardError("say in `operations` what to do: a list of operations")
         if request.get("snap") is True:
             operations = snap_operations(operations, self.underneath)
@@ -134,7 +131,7 @@ class Bench:
         """Look in the scan for other stations of a type."""
         with self.session.lock:
             stations = list(self.session.desk.sheet.stations.values())
-        wanted = set(request.get("transports") or ())
+        wanted = set(_list_of(str, request.get("transports")))
         examples = [each.at for each in stations if set(each.transports) == wanted]
         if not examples:
             raise YardError("place a station of that type first: the others are found by what it looks like")
@@ -163,9 +160,10 @@ class Bench:
         files.write(self._tour, "")
         return {"seen_tour": True}
 
-    @property
-    def _tour(self) -> Path:
-        return self.session.folder.own_folder() / "tour-was-seen"
+
+def _list_of(kind: type, value: Any) -> list[Any]:
+    """A list of things of a kind; an empty one where it is anything else."""
+    return value if isinstance(value, list) and all(isinstance(each, kind) for each in value) else []
 
 
 def _page(request: Request) -> str:

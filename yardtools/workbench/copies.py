@@ -7,6 +7,7 @@ files can be made that the workbench wrote last, whatever somebody else has save
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from yardtools import files
@@ -27,10 +28,13 @@ class Copies:
         self._folder = folder / "copies"
 
     def keep(self, contents: Contents, journal: Journal) -> None:
-        """Keep a copy of the files as they are at the end of the journal."""
+        """Keep a copy of the files as they are at the end of the journal; where none can be, work goes on."""
         place = self._folder / str(journal.size)
-        if place.exists():
-            return
+        with suppress(OSError, YardError):
+            if not place.exists():
+                self._write(contents, place)
+
+    def _write(self, contents: Contents, place: Path) -> None:
         draft = self._folder / "draft"
         shutil.rmtree(draft, ignore_errors=True)
         files.make_folder(draft)

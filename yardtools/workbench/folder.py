@@ -7,10 +7,11 @@ import os
 import stat
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from yardtools import files
-from yardtools.board_files import BOX_FILE, TRACING_FILE
+from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.errors import YardError
 
 CHECKED_FILE, OWN_FOLDER = "checked.txt", ".yard"
@@ -19,6 +20,9 @@ NAMES = (TRACING_FILE, BOX_FILE, CHECKED_FILE)
 
 PAUSE = 0.1
 """Seconds between two looks at files that somebody may be saving."""
+
+FRESH = 60.0
+"""Seconds after which nobody is writing a file any more."""
 
 Contents = Mapping[str, bytes]
 """Files by name; one that is not there is empty."""
@@ -71,6 +75,14 @@ class BoardFolder:
             raise YardError(f"cannot remove {path}: {files.reason(error)}") from error
         files.sync_folder(self.path)
 
+    def sweep(self) -> None:
+        """Remove what a kill left of files that were not in place yet; what is fresh may be somebody's."""
+        for name in (*NAMES, BOARD_FILE):
+            for draft in self.path.glob(files.draft_name(name, "*")):
+                with suppress(OSError):
+                    if time.time() - draft.lstat().st_mtime > FRESH:
+                        draft.unlink()
+
     def look(self) -> Look:
         """What is known of the files now."""
         return {name: self._look_at(name) for name in NAMES}
@@ -78,7 +90,13 @@ class BoardFolder:
     def look_at_own(self, contents: Contents) -> Look:
         """The same, of files that we wrote just now; one that somebody else has saved since is unknown."""
         seen = self.look()
-        return {name: seen[name] if self.read(name) == contents[name] else None for name in NAMES}
+        return {name: seen[name] if self._holds(name, contents[name]) else None for name in NAMES}
+
+    def _holds(self, name: str, content: bytes) -> bool:
+        try:
+            return self.read(name) == content
+        except YardError:
+            return False
 
     def look_when_saved(self) -> Look:
         """The same, once nobody seems to be writing any more."""

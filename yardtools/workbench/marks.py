@@ -95,14 +95,14 @@ def carry_marks(marks: Marks, change: Change, sheet: Sheet) -> MarkChanges:
     numbers = _new_numbers(change.operation)
     if numbers:
         return _renumber(marks, numbers, sheet)
-    lost = {station_subject(number) for number, pair in change.stations.items() if _is_other(*pair)}
-    lost |= {link_subject(key) for key, pair in change.links.items() if _is_other(*pair)}
+    lost = {station_subject(number) for number, pair in change.stations.items() if _is_another(*pair)}
+    lost |= {link_subject(key) for key, pair in change.links.items() if _is_another(*pair)}
     touched = {station_subject(number) for number in change.stations} | set(map(link_subject, change.links))
     lost |= {subject for subject in touched if marks.get(subject) == WRONG}
     return {subject: (marks[subject], None) for subject in sorted(lost) if subject in marks}
 
 
-def _is_other(before: Any, after: Any) -> bool:
+def _is_another(before: Any, after: Any) -> bool:
     """Whether a thing was not there before, is gone, or is what no glance at the old one tells."""
     if before is None or after is None:
         return True
@@ -122,13 +122,13 @@ def _new_numbers(operation: Mapping[str, Any]) -> dict[int, int]:
 
 
 def _renumber(marks: Marks, numbers: Mapping[int, int], sheet: Sheet) -> MarkChanges:
-    renamed = {_renumbered(subject, numbers, sheet): verdict for subject, verdict in marks.items()}
+    renamed = {_rename_subject(subject, numbers, sheet): verdict for subject, verdict in marks.items()}
     subjects = sorted({*marks, *renamed})
     pairs = {subject: (marks.get(subject), renamed.get(subject)) for subject in subjects}
     return {subject: pair for subject, pair in pairs.items() if pair[0] != pair[1]}
 
 
-def _renumbered(subject: str, numbers: Mapping[int, int], sheet: Sheet) -> str:
+def _rename_subject(subject: str, numbers: Mapping[int, int], sheet: Sheet) -> str:
     """What a subject is called under the new numbers: a two-way link begins with its lower one."""
     kind, _, name = subject.partition(":")
     if kind == "station" and name.isdecimal():

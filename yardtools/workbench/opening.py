@@ -11,6 +11,7 @@ from yardtools.workbench.desk import Deed, Desk
 from yardtools.workbench.folder import CHECKED_FILE, NAMES, BoardFolder, Contents, digest
 from yardtools.workbench.history import History, deed_of
 from yardtools.workbench.journal import Journal
+from yardtools.workbench.marks import apply_marks, read_marks, write_marks
 from yardtools.workbench.splices import Splices
 from yardtools.workbench.words import OUTSIDE
 
@@ -28,7 +29,11 @@ def open_folder(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
 
 def _open(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
     found: Contents = folder.read_all()
-    if journal.last is None or _are(found, journal.last["files"], 1, NAMES):
+    if journal.last is None:
+        desk = Desk(found)
+        _note(found, History(journal))
+        return _settle(desk, journal, copies)
+    if _match(found, journal.last["files"], 1, NAMES):
         return _settle(Desk(found), journal, copies)
     if not journal.is_settled and (made := _finish(found, journal, copies)):
         for name in NAMES:
@@ -38,13 +43,18 @@ def _open(folder: BoardFolder, journal: Journal, copies: Copies) -> Desk:
     return _settle(_take_over(found, journal, copies), journal, copies)
 
 
+def _note(found: Contents, history: History) -> None:
+    """Note what the files are, with no step that led there."""
+    history.write(found, found, {name: digest(found[name]) for name in NAMES})
+
+
 def _settle(desk: Desk, journal: Journal, copies: Copies) -> Desk:
     copies.keep(desk.contents(), journal)
     journal.settle()
     return desk
 
 
-def _are(found: Contents, digests: Mapping[str, list[str]], side: int, names: tuple[str, ...]) -> bool:
+def _match(found: Contents, digests: Mapping[str, list[str]], side: int, names: tuple[str, ...]) -> bool:
     """Whether files are what they were before (0) or after (1) a batch."""
     return all(digest(found[name]) == digests[name][side] for name in names)
 
@@ -56,10 +66,20 @@ def _finish(found: Contents, journal: Journal, copies: Copies) -> Contents | Non
     """
     assert journal.last is not None
     digests = journal.last["files"]
-    made = _redo_last(found, journal) if _are(found, digests, 0, NAMES) else copies.restore(journal)
-    if made is None or not _are(made, digests, 1, NAMES):
+    made = _redo_last(found, journal) if _match(found, digests, 0, DRAWN) else copies.restore(journal)
+    if made is None or not _match(made, digests, 1, DRAWN):
         return None
-    return {name: made[name] if _are(found, digests, 0, (name,)) else found[name] for name in NAMES}
+    made = {**made, CHECKED_FILE: _redo_marks(found[CHECKED_FILE], journal)}
+    return {name: made[name] if _match(found, digests, 0, (name,)) else found[name] for name in NAMES}
+
+
+def _redo_marks(content: bytes, journal: Journal) -> bytes:
+    """The marks with the last batch done once more."""
+    assert journal.last is not None
+    marks = read_marks(content)
+    for entry in journal.last["entries"]:
+        marks = apply_marks(marks, deed_of(entry).marks)
+    return write_marks(marks)
 
 
 def _redo_last(found: Contents, journal: Journal) -> Contents | None:
@@ -78,13 +98,13 @@ def _take_over(found: Contents, journal: Journal, copies: Copies) -> Desk:
     """The desk of what somebody else saved: a step to undo, if it is known what was there before."""
     assert journal.last is not None
     desk = Desk(found)
-    if not _are(found, journal.last["files"], 1, DRAWN):
+    if not _match(found, journal.last["files"], 1, DRAWN):
         history = History(journal)
         last = copies.restore(journal)
         known = {name: pair[1] for name, pair in journal.last["files"].items()}
-        if last is None or not _are(last, journal.last["files"], 1, DRAWN):
+        if last is None or not _match(last, journal.last["files"], 1, DRAWN):
             history.cut()
-            history.write(found, found, {name: digest(found[name]) for name in NAMES})
+            _note(found, history)
         else:
             add_outside_step(history, last, found, known)
     return desk

@@ -158,8 +158,11 @@ class Handler(LocalHandler):
         """What was posted: a JSON object of bounded size."""
         if self.headers.get_content_type() != JSON or not self.headers.get("Content-Type"):
             raise Misuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"this takes {JSON}")
+        body = self._body()
         try:
-            found = json.loads(self._body(), parse_constant=_refuse_constant)
+            found = json.loads(body, parse_constant=_refuse_constant)
+            if b"\\u" in body:
+                json.dumps(found, ensure_ascii=False).encode()  # no halves of characters
         except (ValueError, RecursionError) as error:
             raise Misuse(HTTPStatus.BAD_REQUEST, "this is no JSON") from error
         if not isinstance(found, dict):

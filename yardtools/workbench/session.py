@@ -22,7 +22,7 @@ from yardtools.workbench.copies import OFTEN, Copies
 from yardtools.workbench.desk import Bug, Deed, Desk
 from yardtools.workbench.folder import NAMES, BoardFolder, Contents, digest
 from yardtools.workbench.history import REDO, UNDO, History, deed_of
-from yardtools.workbench.journal import Journal
+from yardtools.workbench.journal import Journal, Pointer
 from yardtools.workbench.marks import count_marks, is_there
 from yardtools.workbench.opening import DRAWN, add_outside_step, open_folder
 from yardtools.workbench.splices import Splices
@@ -50,6 +50,7 @@ class Session:
         self.folder, self._when_changed = BoardFolder(path), when_changed
         self.underneath = Underneath(self.folder)
         own = self.folder.own_folder()
+        self.folder.sweep()
         refusal = f"{path} is open in another `yard trace`; go on there, or end it first"
         self._journal, self._copies = Journal(own / "journal.jsonl", refusal), Copies(own)
         try:
@@ -100,25 +101,18 @@ class Session:
 
     def undo(self, page: str = "") -> Answer:
         """Take the last step back."""
-
-        def act() -> Deed:
-            step, entry = self.history.find(UNDO)
-            deed = self.desk.apply(deed_of(entry).inverse())
-            self.history.undo_step(step, deed)
-            return deed
-
-        return self._have_done(act, page)
+        return self._have_done(lambda: self._turn(UNDO, self.history.undo_step), page)
 
     def redo(self, page: str = "") -> Answer:
         """Do again what was undone last."""
+        return self._have_done(lambda: self._turn(REDO, self.history.redo_step), page)
 
-        def act() -> Deed:
-            step, entry = self.history.find(REDO)
-            deed = self.desk.apply(deed_of(entry).inverse())
-            self.history.redo_step(step, deed)
-            return deed
-
-        return self._have_done(act, page)
+    def _turn(self, chain: str, note: Callable[[Pointer, Deed], None]) -> Deed:
+        """Do the opposite of the next step of a chain."""
+        step, entry = self.history.find(chain)
+        deed = self.desk.apply(deed_of(entry).inverse())
+        note(step, deed)
+        return deed
 
     def replace(self, before: Contents, after: Contents, words: str, page: str = "") -> Answer:
         """Put other contents in the place of the files, if they are still what they were."""

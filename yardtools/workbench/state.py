@@ -30,10 +30,10 @@ def board_head(sheet: Sheet) -> dict[str, Any]:
 
 def changed_things(deed: Deed) -> dict[str, dict[str, Any]]:
     """What became of the stations, links and missions that a deed touched; nothing for what is gone."""
-    return {kind: _after(deed, kind) for kind in ("stations", "links", "missions")}
+    return {kind: _things_after(deed, kind) for kind in ("stations", "links", "missions")}
 
 
-def _after(deed: Deed, kind: str) -> dict[str, Any]:
+def _things_after(deed: Deed, kind: str) -> dict[str, Any]:
     pairs = (pair for change in deed.changes for pair in getattr(change, kind).items())
     return {str(key): after for key, (_, after) in pairs}
 

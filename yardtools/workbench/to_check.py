@@ -71,17 +71,18 @@ def _middle(line: Line) -> Point:
 def _doubts(board: Board, findings: Iterable[Finding], confidence: Mapping[str, float]) -> dict[str, Doubt]:
     """The first reason to doubt each thing."""
     found: dict[str, Doubt] = {}
-    for subject, doubt in (*_drafted(confidence), *_reported(findings), *_unusual(board)):
-        found.setdefault(subject, doubt)
+    for doubts in (_doubts_of_draft(confidence), _doubts_of_findings(findings), _doubts_of_links(board)):
+        for subject, doubt in doubts:
+            found.setdefault(subject, doubt)
     return found
 
 
-def _drafted(confidence: Mapping[str, float]) -> Iterator[tuple[str, Doubt]]:
+def _doubts_of_draft(confidence: Mapping[str, float]) -> Iterator[tuple[str, Doubt]]:
     for subject, certainty in confidence.items():
         yield subject, Doubt(DRAFTED, certainty, f"drafted with a certainty of {certainty:.0%}")
 
 
-def _reported(findings: Iterable[Finding]) -> Iterator[tuple[str, Doubt]]:
+def _doubts_of_findings(findings: Iterable[Finding]) -> Iterator[tuple[str, Doubt]]:
     """What findings speak of, the worst first; suspicions come after them, as they are ranked."""
     for finding in findings:
         certainty = 0.2 + 0.1 * finding.severity.rank
@@ -91,7 +92,7 @@ def _reported(findings: Iterable[Finding]) -> Iterator[tuple[str, Doubt]]:
             yield subject, Doubt(REPORTED, certainty, finding.message)
 
 
-def _unusual(board: Board) -> Iterator[tuple[str, Doubt]]:
+def _doubts_of_links(board: Board) -> Iterator[tuple[str, Doubt]]:
     """Links between stations that would mostly not be joined."""
     try:
         pairs = study(board).pairs

@@ -13,7 +13,7 @@ import click
 
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.cli.new_board import check_free, make_board_folder
-from yardtools.cli.options import YardCommand
+from yardtools.cli.options import YardCommand, port_option
 from yardtools.cli.output import say
 from yardtools.errors import YardError
 from yardtools.processes import collect_seldom
@@ -28,14 +28,7 @@ PATIENCE = 30.0
 
 @click.command(cls=YardCommand)
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    metavar="N",
-    help="The port of the page; 0 takes any free one.",
-)
+@port_option(PORT)
 @click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
 def command(folder: Path, port: int, no_browser: bool) -> None:
     """Draw a board in the browser, over its scan.
@@ -64,13 +57,15 @@ def command(folder: Path, port: int, no_browser: bool) -> None:
 
 def _serve(server: Server, *, opens: bool) -> None:
     """Serve the page until somebody ends it."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):  # one of them is not on Windows
+            signal.signal(getattr(signal, name), _interrupt)
     waiting = Thread(target=server.serve_forever, args=(0.1,), daemon=True)
     waiting.start()
     click.echo(server.url)
     say("every step is saved; Ctrl-C ends the workbench")
     if opens:
         click.launch(server.url)
-    signal.signal(signal.SIGTERM, _interrupt)
     try:
         waiting.join()
     except KeyboardInterrupt:

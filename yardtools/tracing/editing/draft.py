@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from yardtools.svg.edits import Span, removal_of
+from yardtools.svg.edits import Span, attribute_spans, removal_of
 from yardtools.tracing.editing.change import Patch, shortest_patch
 from yardtools.tracing.editing.drawn import Drawn, DrawnLink, DrawnMission, DrawnStation, Layer
 from yardtools.tracing.editing.index import Entry, Index, Key
@@ -75,6 +75,7 @@ class Draft:
         self._inside: dict[int, list[Fresh]] = {}
         self._before: dict[int, list[Fresh]] = {}
         self._fresh: dict[int, Fresh] = {}
+        self._tags: dict[int, bytes] = {}
         self._ids: Counter[bytes] = Counter()
         self._dropped: set[int] = set()
         self._all_ids: Counter[bytes] | None = None
@@ -116,6 +117,12 @@ class Draft:
         """Say what there is under a key from now on."""
         self.changes.setdefault(kind, {})[key] = entry
 
+    def stations(self) -> Iterator[DrawnStation]:
+        """The stations as they are now."""
+        changed = self.changes.get("stations", {})
+        yield from (each for number, each in self.index.stations.items() if number not in changed)
+        yield from (each for each in changed.values() if isinstance(each, DrawnStation))
+
     def links_at(self, number: int) -> list[DrawnLink]:
         """The links of a station as they are now."""
         changed = self.changes.get("links", {})
@@ -143,14 +150,28 @@ class Draft:
         else:
             self._texts[drawn.element] = text
 
+    def rewrite_tag(self, drawn: Drawn, tag: bytes) -> None:
+        """Write the start tag of an element otherwise, and leave alone what is inside."""
+        start, _ = self.index.spans[drawn.element]
+        self._tags[start] = tag
+
     def remove(self, drawn: Drawn) -> None:
         """Take an element out."""
         _refuse_fixed(drawn, self.text(drawn))
-        if drawn.element in self._fresh:
-            raise AssertionError("what was just drawn is not taken out again")
         self._note(drawn.element, None)
+        if drawn.element in self._fresh:
+            self._take_back(drawn.element)
+            return
         self._texts.pop(drawn.element, None)
         self._gone.add(drawn.element)
+
+    def _take_back(self, number: int) -> None:
+        """Take out an element that was only just put in the place of another, with others."""
+        place = next(place for place, fresh in self._split.items() if self._fresh[number] in fresh)
+        self._split[place].remove(self._fresh[number])
+        if not self._split[place]:
+            del self._split[place]
+            self._gone.add(place)
 
     def split(self, drawn: Drawn, texts: Iterable[bytes]) -> list[Drawn]:
         """Put several elements in the place of one."""
@@ -232,10 +253,13 @@ class Draft:
         """The edits in order."""
         spans = self.index.spans
         rows = [_Row(*spans[number], text) for number, text in self._texts.items()]
+        for start, tag in self._tags.items():
+            last = max((end for _, end in attribute_spans(self.markup, start).values()), default=start)
+            rows.append(_Row(start, self.markup.index(b">", last) + 1, tag))
         for number in self._gone:
             edit = removal_of(self.markup, spans[number])
             rows.append(_Row(edit.start, edit.end))
-        rows += [self._split_row(number, fresh) for number, fresh in self._split.items() if fresh]
+        rows += [self._split_row(number, fresh) for number, fresh in self._split.items()]
         rows += [self._inside_row(number, fresh) for number, fresh in self._inside.items()]
         rows += [self._before_row(number, fresh) for number, fresh in self._before.items()]
         return sorted(rows, key=lambda row: (row.start, row.end))

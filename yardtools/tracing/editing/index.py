@@ -19,8 +19,8 @@ KINDS: Mapping[str, Any] = {
 }
 """The tables of a sheet, and what each holds."""
 
-ROOT = "svg"
-"""The name under which the outermost element is a layer."""
+ROOT, IMAGE = "<svg>", "<image>"
+"""The names under which the outermost element and the scan are among the layers."""
 
 
 class Index:

@@ -9,19 +9,22 @@ from typing import Literal
 from yardtools.geometry import Line
 from yardtools.model.network import Link
 from yardtools.model.values import Point, points
-from yardtools.svg.path_edits import move_path_end
-from yardtools.svg.tags import attributes_of, remove_style, rename_tag, set_attributes, tag_of
+from yardtools.svg.path_edits import move_list_end, move_path_end
+from yardtools.svg.tags import attributes_of, bare, remove_style, rename_tag, set_attributes, tag_of
 from yardtools.svg.writer import add
-from yardtools.tracing.editing.drawn import DrawnLink, link_name
-from yardtools.tracing.editing.ground import matrix_of
+from yardtools.tracing.editing.drawn import Drawn, DrawnLink, link_name
+from yardtools.tracing.editing.ground import decimal, matrix_of
 from yardtools.tracing.editing.refusal import Refusal
 from yardtools.tracing.editing.work import Work
 from yardtools.tracing.writing.writer import ARROW, BACK, ONEWAY, link_id
 
+STROKE = ("stroke", "stroke-width", "stroke-dasharray", "stroke-opacity")
 MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 SHAPE = ("x1", "y1", "x2", "y2", "points", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r")
 """Attributes of other shapes that a path has no use for."""
 EDITED = ("nodetypes", "original-d", "path-effect", "connector-curvature", "connector-type", "type")
+LINES = ("path", "line", "polyline")
+"""Elements that are lines, and no areas."""
 CONNECTED = ("connection-start", "connection-end", "connection-start-point", "connection-end-point")
 """What editors note of a line that no longer holds when it is drawn anew, without their prefixes."""
 
@@ -67,7 +70,7 @@ def put_link(work: Work, link: DrawnLink) -> None:
 
 def bend_link(work: Work, link: str, path: Sequence[Point]) -> None:
     """Draw a link over other points."""
-    old = own_line(work.draft.link(link))
+    old = own_line(work, work.draft.link(link))
     redraw(work, old, replace(old.link, path=points(path)))
 
 
@@ -79,49 +82,85 @@ def straighten_link(work: Work, link: str) -> None:
 def redraw(work: Work, old: DrawnLink, new: Link) -> None:
     """Draw a link's element anew, straight from point to point."""
     (drawn,) = old.drawn
-    first, last = old.ends
-    path = new.path if old.along else new.path[::-1]
-    line = (work.draft.station(first).at, *path, work.draft.station(last).at)
     text = work.draft.text(drawn)
-    data = work.ground.write_line(line, matrix_of(attributes_of(text).get("transform", ""), drawn.base))
-    work.draft.rewrite(drawn, state(work, old, as_path(text, data)))
+    path = new.path if old.along else new.path[::-1]
+    straight = _move_ends(work, old, text) if tag_of(text) == "line" and not path else None
+    work.draft.rewrite(drawn, state(work, old, straight or as_path(work, old, text, path)))
     replace_link(work, old, replace(old, link=new, is_stated=True))
 
 
 def replace_link(work: Work, old: DrawnLink, new: DrawnLink) -> None:
     """Put one link in the place of another."""
     work.draft.put("links", old.key, None)
-    put_link(work, new)
+    put_link(work, new if new.name == old.name else replace(new, twin=1))
 
 
-def as_path(text: bytes, data: str) -> bytes:
-    """An element drawn as a plain path with that data, whatever it was."""
-    if tag_of(text) != "path":
-        text = rename_tag(text, "path")
-    own = attributes_of(text)
+def as_path(work: Work, link: DrawnLink, text: bytes, path: Sequence[Point]) -> bytes:
+    """An element drawn as a plain path over some points of the board, whatever it was."""
+    own, base = attributes_of(text), link.drawn[0].base
+    is_area = tag_of(text) not in LINES or own.get("d", "").rstrip().lower().endswith("z")
+    matrix = matrix_of(own.get("transform", ""), base)
+    spots = [work.draft.station(number).at for number in link.ends]
+    data = work.ground.write_line((spots[0], *path, spots[1]), matrix)
     stale = [name for name in own if name.rpartition(":")[2] in (*EDITED, *CONNECTED) and ":" in name]
     stale += [name for name in SHAPE if name in own]
-    return set_attributes(text, {"d": data} | dict.fromkeys(stale))
+    if is_area:
+        text = set_attributes(remove_style(text, "fill", *STROKE), work.stroke(link.by, matrix))
+    return set_attributes(rename_tag(text, "path"), {"d": data} | dict.fromkeys(stale))
 
 
 def state(work: Work, link: DrawnLink, text: bytes) -> bytes:
     """The element of a link with an id that says from where to where it is drawn."""
+    if work.box.tracing.select:  # the box may know it by its id
+        return text
     wanted = link_id(link.by, *link.ends)
     id = attributes_of(text).get("id", "")
     is_so = id == wanted or (id.startswith(f"{wanted}-") and id[len(wanted) + 1 :].isdecimal())
     return text if is_so else set_attributes(text, {"id": work.new_id(wanted)})
 
 
-def own_line(link: DrawnLink) -> DrawnLink:
-    """The link, drawn by an element of its own."""
+def own_line(work: Work, link: DrawnLink) -> DrawnLink:
+    """The link, drawn by an element of its own; a line of several links is cut into these."""
     if link.alone and len(link.drawn) == 1:
         return link
-    raise Refusal(f"link {link.key} is drawn together with others")
+    cut_lines(work, link)
+    return work.draft.link(link.key)
 
 
-def follow_station(work: Work, link: DrawnLink) -> None:
+def cut_lines(work: Work, link: DrawnLink) -> None:
+    """Draw each link by an element of its own that is drawn by the same elements as this one."""
+    found, elements = {link.key: link}, dict[int, Drawn]()
+    waiting = [link]
+    while waiting:
+        for drawn in waiting.pop().drawn:
+            elements[drawn.element] = drawn
+            new = [each for each in work.draft.index.links_of(drawn.element) if each.key not in found]
+            found |= {each.key: each for each in new}
+            waiting += new
+    for element, drawn in elements.items():
+        own = [each for each in found.values() if each.drawn[0].element == element]
+        _split(work, drawn, sorted(own, key=lambda each: each.order))
+
+
+def _split(work: Work, drawn: Drawn, found: Sequence[DrawnLink]) -> None:
+    """Put an element for each of these links in the place of one."""
+    text = work.draft.text(drawn)
+    if not found:
+        work.draft.remove(drawn)
+        return
+    work.draft.free_ids([drawn])
+    texts = list[bytes]()
+    for link in found:
+        path = link.path if link.along else link.path[::-1]
+        own = set_attributes(as_path(work, link, bare(text), path), {"id": link_id(link.by, *link.ends)})
+        texts.append(own)
+    for link, fresh in zip(found, work.draft.split(drawn, texts), strict=True):
+        work.draft.put("links", link.key, replace(link, drawn=(fresh,), is_stated=True, alone=True, order=0))
+
+
+def follow_station(work: Work, link: str) -> None:
     """Draw the ends of a link to where its stations are."""
-    old = own_line(link)
+    old = own_line(work, work.draft.link(link))
     (drawn,) = old.drawn
     text = work.draft.text(drawn)
     moved = _move_ends(work, old, text)
@@ -136,16 +175,24 @@ def follow_station(work: Work, link: DrawnLink) -> None:
 
 
 def _move_ends(work: Work, link: DrawnLink, text: bytes) -> bytes | None:
-    """The path of a link with its ends moved, and as little else as can be; nothing where that cannot be."""
+    """The line of a link with its ends moved, and as little else as can be; nothing where that cannot be."""
     own = attributes_of(text)
-    data = own.get("d", "")
-    if tag_of(text) != "path" or "&" in data:
-        return None
     matrix = matrix_of(own.get("transform", ""), link.drawn[0].base)
     spots = [work.draft.station(number).at for number in link.ends]
-    for last, spot in zip((False, True), work.ground.local(spots, matrix), strict=True):
-        data = move_path_end(data, 0, spot, 1, last=last, with_handle=True)
-    moved = set_attributes(text, {"d": data})
+    ends, places = work.ground.local(spots, matrix), work.ground.places(matrix)
+    match tag_of(text):
+        case "line":
+            values = (decimal(value, places) for end in ends for value in end)
+            changes = dict(zip(("x1", "y1", "x2", "y2"), values, strict=True))
+        case "polyline":
+            points_text = move_list_end(own.get("points", ""), ends[0], last=False)
+            changes = {"points": move_list_end(points_text, ends[1], last=True)}
+        case "path":
+            data = move_path_end(own.get("d", ""), 0, ends[0], 1, last=False, with_handle=True)
+            changes = {"d": move_path_end(data, 0, ends[1], 1, last=True, with_handle=True)}
+        case _:
+            return None
+    moved = set_attributes(text, changes)
     lines = work.ground.lines_of(moved, link.drawn[0].base)
     return moved if len(lines) == 1 and _is_at(lines[0], spots) else None
 
@@ -159,7 +206,7 @@ def _is_at(line: Line, ends: Sequence[Point]) -> bool:
 
 def turn_link(work: Work, link: str, oneway: Literal["no", "forward", "back"]) -> None:
     """Make a link one-way, or two-way."""
-    old = own_line(work.draft.link(link))
+    old = own_line(work, work.draft.link(link))
     start, end = (old.end, old.start) if oneway == "back" else (old.start, old.end)
     path = old.path[::-1] if oneway == "back" else old.path
     new = Link(start, end, old.by, oneway != "no", path)
@@ -202,18 +249,18 @@ def _with_arrow(work: Work, text: bytes, *, forward: bool) -> bytes:
 
 def retype_link(work: Work, link: str, by: str) -> None:
     """Have a link belong to another transport."""
-    old = own_line(work.draft.link(link))
+    old = own_line(work, work.draft.link(link))
     work.check_transport(by)
     if by == old.by:
         return
     new = replace(old.link, by=by)
     _refuse_double(work, by, old.start, old.end, old.oneway)
     (drawn,), layer = old.drawn, work.transport_layer(by)
-    text = remove_style(
-        work.draft.text(drawn), "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity"
-    )
+    text = remove_style(work.draft.text(drawn), *STROKE)
     if not layer.has_look:
         text = set_attributes(text, work.stroke(by, layer.matrix))
+    if old.oneway:
+        text = _with_arrow(work, _without_arrows(text), forward=old.along)
     text = work.transplant(text, drawn.base, layer.matrix)
     work.draft.remove(drawn)
     moved = replace(old, link=new, is_stated=True)
@@ -228,19 +275,20 @@ def delete_link(work: Work, link: str) -> None:
 
 def remove_link(work: Work, link: DrawnLink) -> None:
     """Take a link out, and the element that draws it."""
-    for drawn in own_line(link).drawn:
+    for drawn in own_line(work, link).drawn:
         work.draft.remove(drawn)
     work.draft.put("links", link.key, None)
 
 
 def rename_ends(work: Work, numbers: Mapping[int, int]) -> None:
     """Have links name their stations by other numbers."""
-    touched = {link.key: link for number in numbers for link in work.draft.index.links_at(number)}
-    for key, link in touched.items():
+    keys = dict.fromkeys(link.key for number in numbers for link in work.draft.index.links_at(number))
+    touched = [own_line(work, work.draft.link(key)) for key in keys]
+    for key in keys:
         work.draft.put("links", key, None)
-        work.draft.free_ids(link.drawn)
-    for old in touched.values():
-        _rename_one(work, own_line(old), numbers)
+    work.draft.free_ids(drawn for link in touched for drawn in link.drawn)
+    for old in touched:
+        _rename_one(work, old, numbers)
 
 
 def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:
@@ -249,6 +297,12 @@ def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:
     link = Link(start, end, old.by, old.oneway, old.path)
     new = replace(old, link=link, along=link.start == first, is_stated=True)
     (drawn,) = old.drawn
-    work.draft.rewrite(drawn, state(work, new, work.draft.text(drawn)))
+    text = work.draft.text(drawn)
+    led = {
+        name: f"#{work.renamed[value[1:]]}"
+        for name, value in attributes_of(text).items()
+        if name.rpartition(":")[2] in CONNECTED and value[1:] in work.renamed
+    }
+    work.draft.rewrite(drawn, state(work, new, set_attributes(text, led)))
     put_link(work, new)
     assert new.ends == (first, last)

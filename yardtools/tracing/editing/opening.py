@@ -7,26 +7,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from statistics import median
 
+from yardtools.errors import YardError
 from yardtools.geometry import SAME, station_radius
-from yardtools.model import Board
+from yardtools.model import Board, Box
 from yardtools.model.network import Link
-from yardtools.svg.edits import element_span, find_elements
+from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import extent_of, shapes_of
 from yardtools.svg.transform import IDENTITY, inverse, product, read_transform
 from yardtools.tracing.editing.drawn import Drawn, DrawnLink, DrawnMission, DrawnStation, Layer, Mark
 from yardtools.tracing.editing.ground import Ground
-from yardtools.tracing.editing.index import ROOT, Index
+from yardtools.tracing.editing.index import IMAGE, ROOT, Index
 from yardtools.tracing.reading.courses import Course
 from yardtools.tracing.reading.joins import Hold
 from yardtools.tracing.reading.layers import CUT, STATIONS, Kind, LayerNames, Role
 from yardtools.tracing.reading.missions import OCTAGON, RING, kind_of, stations_of_marks
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.network import Reading
+from yardtools.tracing.reading.reader import no_garbage_collection, read_quietly
+from yardtools.tracing.reading.scan import largest_picture
 from yardtools.tracing.reading.station_numbers import find_labels, is_beside
+from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.strokes import Stroke
 
 CLONED = "it is shown by a clone, too; unlink the clone first (in Inkscape: Edit > Clone > Unlink)"
+LOOSE = "it has an end or a stretch at no numbered station; mend that first, as yard validate says"
 FORK = "it meets other lines at a junction; draw a line of its own for each link there"
 STYLED = "its transform is given by its style; move it by hand"
 ENTITY = "it is written as an entity; save the drawing anew, as Inkscape does"
@@ -44,8 +49,20 @@ class Opened:
 
     index: Index
     ground: Ground
+    pattern: StationPattern
     radius: float
     is_plain: bool
+
+
+def open_tracing(tracing: bytes, box: Box | None) -> tuple[Opened, Box]:
+    """Read a tracing under its box, or what it carries itself; what is no network board is an error."""
+    with no_garbage_collection():
+        reading = read_quietly(tracing, box)
+        if reading is None:
+            raise YardError("the tracing is no drawing that can be read; yard validate says why")
+        if reading.is_tiles:
+            raise YardError("only network boards can be changed so, and this is a set of tiles")
+        return open_reading(reading, open_file(tracing).markup), reading.box
 
 
 def open_reading(reading: Reading, markup: bytes) -> Opened:
@@ -57,7 +74,7 @@ def open_reading(reading: Reading, markup: bytes) -> Opened:
     opener.add_missions()
     opener.add_layers()
     ground = Ground(reading.frame, reading.drawing.room)
-    return Opened(opener.index, ground, _radius(reading), opener.is_plain())
+    return Opened(opener.index, ground, reading.pattern, _radius(reading), opener.is_plain())
 
 
 def _radius(reading: Reading) -> float:
@@ -120,6 +137,7 @@ class _Opener:
             if spot and is_beside(label, spot, reading.reach):
                 by_number.setdefault(label.number, []).append(label.node)
         self._doubts += len(labels) - sum(map(len, by_number.values()))
+        told = {part.node for part in reading.parts.stations if part.transports or part.classes}
         for spot in reading.all_spots:
             if spot.number is None:
                 self._doubts += 1
@@ -139,7 +157,7 @@ class _Opener:
                 body=(self._drawn(spot.node), *(self._drawn(part.node) for part in spot.pieces)),
                 labels=tuple(map(self._drawn, by_number.get(spot.number, ()))),
             )
-            self._doubts += not entry.is_pinned or len(entry.body) > 1
+            self._doubts += not entry.is_pinned or len(entry.body) > 1 or spot.node in told
             self.index.put("stations", entry.number, entry)
 
     # --- links
@@ -168,15 +186,19 @@ class _Opener:
             along = self._first_station(course, order) == link.start
             entry = DrawnLink(link, drawn, along, course.is_stated, alone, order=order)
             twins[entry.name] += 1
-            self._doubts += not self._is_firm(course) or not alone
+            self._doubts += not self._is_firm(course) or not alone or self._has_borrowed_arrow(course)
             self.index.put("links", (entry := replace(entry, twin=twins[entry.name])).key, entry)
         linked = {id(course) for _, _, course, _ in found}
         self._doubts += sum(id(course) not in linked for course in courses)
 
     def _links_of(self, course: Course, forked: set[int]) -> Iterator[tuple[tuple[Drawn, ...], Link]]:
         drawn = tuple(self._drawn(stroke.node) for stroke in _strokes(course))
-        if course.stroke.node.number in forked:
-            drawn = tuple(replace(each, fixed=FORK) for each in drawn)
+        is_loose = len(course.links) < max(1, len(course.stops) - 1) or not all(
+            join.is_sure or course.stroke.closed for join in course.ends
+        )
+        fixed = FORK if course.stroke.node.number in forked else LOOSE if is_loose else ""
+        if fixed:
+            drawn = tuple(replace(each, fixed=each.fixed or fixed) for each in drawn)
         return ((drawn, link) for link in course.links)
 
     def _first_station(self, course: Course, order: int) -> int | None:
@@ -192,6 +214,12 @@ class _Opener:
     def _is_firm(self, course: Course) -> bool:
         """Whether a line says its stations, and ends in the very middle of them."""
         return course.is_stated and all(join.distance <= SAME for join in course.ends)
+
+    def _has_borrowed_arrow(self, course: Course) -> bool:
+        """Whether a line is one-way by what stands round it."""
+        own = self._reading.drawing.element_at(course.stroke.node.number).attributes
+        is_marked = "oneway" in course.stroke.node.classes or "marker" in own.get("style", "")
+        return course.stroke.way != 0 and not is_marked and not any(name.startswith("marker") for name in own)
 
     # --- missions and layers
 
@@ -217,6 +245,8 @@ class _Opener:
         """The first layer of each meaning, and the outermost element."""
         root = self._reading.drawing.root
         self._add_layer(ROOT, root)
+        if (image := largest_picture(self._reading)) is not None:
+            self._add_layer(IMAGE, image)
         names = LayerNames(self._reading.box)
         waiting = list(reversed(root.children))
         while waiting:
@@ -233,6 +263,7 @@ class _Opener:
         return name not in self.index.layers and node.tag == "g" and self._counts[node.number] == 1
 
     def _add_layer(self, name: str, node: Node) -> None:
+        self._doubts += "oneway" in node.classes or node.style.marker_end or node.style.marker_start
         has_look = node.style.fill == "none" and node.style.stroke not in ("none", "")
         self.index.put("layers", name, Layer(name, self._drawn(node), node.matrix, has_look))
 

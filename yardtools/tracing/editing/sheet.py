@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from yardtools.errors import YardError
 from yardtools.model import Box
 from yardtools.model.values import pair
 from yardtools.svg.edits import Span, SvgFile, open_file
@@ -17,14 +16,15 @@ from yardtools.tracing.editing.boxes import read_box
 from yardtools.tracing.editing.change import Change, Pair, Patch, apply_patches, shortest_patch
 from yardtools.tracing.editing.draft import Draft, patches_of
 from yardtools.tracing.editing.drawn import DrawnLink, DrawnMission, DrawnStation
+from yardtools.tracing.editing.frames import set_frame, warp
 from yardtools.tracing.editing.index import KINDS, Entry, Index, Key
-from yardtools.tracing.editing.opening import Opened, open_reading
+from yardtools.tracing.editing.merging import merge
+from yardtools.tracing.editing.opening import open_tracing
 from yardtools.tracing.editing.operations import Operation, operation
 from yardtools.tracing.editing.refusal import Refusal
 from yardtools.tracing.editing.settling import reads_otherwise, rename_by_box, settle
 from yardtools.tracing.editing.work import Work
 from yardtools.tracing.reading.frame import Frame
-from yardtools.tracing.reading.reader import no_garbage_collection, read_quietly
 
 __all__ = [
     "Change",
@@ -53,7 +53,10 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "add-mark": marks.add_mark,
     "delete-mark": marks.delete_mark,
     "renumber": stations.renumber,
+    "merge": merge,
     "set-box": set_box,
+    "set-frame": set_frame,
+    "warp": warp,
 }
 """What does each operation."""
 
@@ -69,7 +72,7 @@ class Sheet:
     def __init__(self, tracing: bytes, box_text: str = "") -> None:
         self.box_text = box_text
         self._own_box = read_box(box_text)
-        self._opened, self.box = _open(tracing, self._own_box)
+        self._opened, self.box = open_tracing(tracing, self._own_box)
         self._file = open_file(tracing)
         self._whole: bytes | None = tracing
 
@@ -137,8 +140,8 @@ class Sheet:
 
     def _begin(self) -> Work:
         is_ascii = self._file.encoding != "utf-8"
-        draft, ground = Draft(self._index, self._file.markup), self._opened.ground
-        return Work(draft, self.box, self.box_text, ground, self.radius, is_ascii)
+        draft, opened = Draft(self._index, self._file.markup), self._opened
+        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, opened.radius, is_ascii)
 
     def _finish(self, wanted: Operation, work: Work) -> Change:
         """Make the change that an operation drafted."""
@@ -221,11 +224,11 @@ class Sheet:
 
     def _read_again(self, change: Change, file: SvgFile, own_box: Box | None, claims: Entries) -> Change:
         """Read the drawing as it is after a change; what it then shows must be what the change is to do."""
-        opened, box = _open(file.apply(()), own_box)
+        opened, box = open_tracing(file.apply(()), own_box)
         for kind, key, entry in _each(claims):
             found = opened.index.table(kind).get(key)
             if kind != "layers" and _meaning(found) != _meaning(entry):
-                raise Refusal(_misread(kind, key))
+                raise Refusal(_misread(kind, key, found, entry))
         things = _differences(self._index, opened.index)
         self._opened, self.box = opened, box
         return replace(change, things=things, is_sure=False)
@@ -242,7 +245,7 @@ class Sheet:
         if change.is_sure and not self._needs_reading(own_box):
             self._restore(change)
         else:
-            self._opened, self.box = _open(file.apply(()), own_box)
+            self._opened, self.box = open_tracing(file.apply(()), own_box)
         whole = base64.b64decode(change.packed[1]) if change.packed[1] else None
         self._put_down(file, whole, box_text, own_box)
         return change
@@ -270,21 +273,6 @@ class Sheet:
                 self._index.put(kind, int(key) if kind == "stations" else key, entry)
 
 
-def _open(tracing: bytes, box: Box | None) -> tuple[Opened, Box]:
-    """Read a tracing; what is none of a network board is an error."""
-    with no_garbage_collection():
-        return _open_quickly(tracing, box)
-
-
-def _open_quickly(tracing: bytes, box: Box | None) -> tuple[Opened, Box]:
-    reading = read_quietly(tracing, box)
-    if reading is None:
-        raise YardError("the tracing is no drawing that can be read; yard validate says why")
-    if reading.is_tiles:
-        raise YardError("only network boards can be changed so, and this is a set of tiles")
-    return open_reading(reading, open_file(tracing).markup), reading.box
-
-
 def _each(entries: Entries) -> Iterator[tuple[str, Key, Entry | None]]:
     for kind, rows in entries.items():
         for key, entry in rows.items():
@@ -295,9 +283,16 @@ def _meaning(entry: Entry | None) -> Any:
     return None if entry is None else entry.document()
 
 
-def _misread(kind: str, key: Key) -> str:
+def _misread(kind: str, key: Key, found: Entry | None, wanted: Entry | None) -> str:
+    """Why an operation is refused when the drawing would not show what it is to do."""
     thing = f"{kind.removesuffix('s')} {key}"
-    return f"{thing} would not be read so from this drawing, for what else is drawn there"
+    if wanted is None:
+        return f"{thing} would still be there, drawn by something else"
+    if found is None:
+        return f"{thing} would not be found in the drawing then, for what else is drawn there"
+    rows = found.document(), wanted.document()
+    odd = next(name for name in {**rows[0], **rows[1]} if rows[0].get(name) != rows[1].get(name))
+    return f"{odd!r} of {thing} would be {rows[0].get(odd)!r} in the drawing, for what else is drawn there"
 
 
 def _differences(old: Index, new: Index) -> dict[str, dict[str, Pair]]:

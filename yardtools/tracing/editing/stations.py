@@ -13,7 +13,7 @@ from yardtools.svg.tags import attributes_of, parts_of, replace_text, set_attrib
 from yardtools.svg.writer import add
 from yardtools.tracing.editing.drawn import DrawnStation
 from yardtools.tracing.editing.ground import matrix_of
-from yardtools.tracing.editing.links import follow_station, remove_link, rename_ends
+from yardtools.tracing.editing.links import delete_link, follow_station, rename_ends
 from yardtools.tracing.editing.moves import move_element
 from yardtools.tracing.editing.refusal import Refusal
 from yardtools.tracing.editing.work import Work
@@ -22,6 +22,8 @@ from yardtools.tracing.writing.writer import LETTERING, add_symbol
 from yardtools.tracing.writing.writer import add_station as draw_station
 from yardtools.wording import count_of
 
+RIM = 1.045
+"""How far a symbol of ours reaches, its outline included, in radii."""
 APART = 0.25
 """Two stations are at least this part of a radius apart."""
 SHAPES = ("circle", "ellipse", "rect", "path", "polygon", "polyline", "line", "use")
@@ -37,23 +39,27 @@ def add_station(
     number = _free_number(work) if number is None else number
     if work.draft.find("stations", number) is not None:
         raise Refusal(f"there is a station {number} already")
-    at = _free_spot(work, at)
     shown = work.transports(transports)
-    layer = work.stations_layer()
     own_name = {} if work.has_names else dict(name or {})
-    id = f"station-{number}"
+    put_station(work, DrawnStation(number, _free_spot(work, at), shown, shown, own_name, own_name=own_name))
+    if name and not own_name:
+        rename_station(work, number, name)
+
+
+def put_station(work: Work, station: DrawnStation) -> None:
+    """Draw a station as a symbol of ours."""
+    layer = work.stations_layer()
+    id = work.station_id(station.number)
     if work.draft.has_id(id):
         raise Refusal(f"an element that is no station has the id {id}; rename it first")
     is_ours = _has_lettering(work.draft.text(layer.group))
-    place = work.placing(layer, at) | ({} if is_ours else OPAQUE | LETTERING)
-    station = Station(number, at, shown, own_name)
-    text = work.draw(lambda group: draw_station(group, id, station, place, work.look))
+    place = work.placing(layer, station.at) | ({} if is_ours else OPAQUE | LETTERING)
+    plain = Station(station.number, station.at, station.transports, station.own_name)
+    text = work.draw(lambda group: draw_station(group, id, plain, place, work.look))
     drawn = work.draft.insert(layer, text)
-    rim = 1.045 * work.radius
-    entry = DrawnStation(number, at, shown, shown, own_name, False, own_name, rim, work.radius, body=(drawn,))
-    work.draft.put("stations", number, entry)
-    if name and not own_name:
-        rename_station(work, number, name)
+    entry = replace(station, spot=station.at, body=(drawn,), labels=(), is_pinned=True)
+    sized = replace(entry, rim=RIM * work.radius, radius=work.radius)
+    work.draft.put("stations", station.number, sized)
 
 
 def _free_number(work: Work) -> int:
@@ -66,9 +72,9 @@ def _free_number(work: Work) -> int:
 def _free_spot(work: Work, at: Point, own: int | None = None) -> Point:
     """The point, rounded; one that is in the middle of another station is refused."""
     spot = point(at)
-    for number, station in work.draft.index.stations.items():
-        if number != own and math.dist(station.spot, spot) < APART * work.radius:
-            raise Refusal(f"station {number} is there already")
+    for station in work.draft.stations():
+        if station.number != own and math.dist(station.spot, spot) < APART * work.radius:
+            raise Refusal(f"station {station.number} is there already")
     return spot
 
 
@@ -82,25 +88,25 @@ def _has_lettering(layer: bytes) -> bool:
 
 def move_station(work: Work, station: int, at: Point) -> None:
     """Move a station; its number, its marks and the ends of its links go along."""
-    old = work.draft.station(station)
-    spot = _free_spot(work, at, station)
-    step = (spot[0] - old.spot[0], spot[1] - old.spot[1])
+    shift_station(work, work.draft.station(station), _free_spot(work, at, station))
+    for link in work.draft.links_at(station):
+        follow_station(work, link.key)
+
+
+def shift_station(work: Work, station: DrawnStation, spot: Point) -> None:
+    """Move a station with its number and its marks, and nothing else."""
+    step = (spot[0] - station.spot[0], spot[1] - station.spot[1])
     if not any(step):
         return
-    marks = [
-        drawn
-        for mission in work.draft.index.missions.values()
-        for _, each in mission.of_station(station)
-        for drawn in each
-    ]
-    for drawn in (*old.drawn, *marks):
+    for drawn in station.drawn:
         move_element(work, drawn, step)
     for mission in work.draft.index.missions.values():
-        if any(mission.of_station(station)):
+        marks = [drawn for _, each in mission.of_station(station.number) for drawn in each]
+        for drawn in marks:
+            move_element(work, drawn, step)
+        if marks:
             work.draft.put("missions", mission.id, mission)
-    work.draft.put("stations", station, replace(old, spot=spot))
-    for link in work.draft.links_at(station):
-        follow_station(work, link)
+    work.draft.put("stations", station.number, replace(station, spot=spot))
 
 
 # --- numbers ----------------------------------------------------------------------------------
@@ -142,16 +148,23 @@ def _refuse_clashes(work: Work, numbers: Mapping[int, int]) -> None:
 def _renumber_one(work: Work, station: DrawnStation, number: int) -> None:
     """Write another number in and at a station."""
     first, digits = station.body[0], (str(station.number), str(number))
-    text = replace_text(work.draft.text(first), *digits)
-    own = attributes_of(text)
-    marks = {
-        name: f"station-{number}"
-        for name, value in own.items()
-        if value == f"station-{station.number}" and (name == "id" or name.endswith(":label"))
+    old = work.draft.text(first)
+    text = replace_text(old, *digits)
+    names = {
+        key: value for key, value in attributes_of(text).items() if key == "id" or key.endswith(":label")
     }
-    work.draft.rewrite(first, set_attributes(text, marks))
+    marks: dict[str, str | None] = {key: work.pattern.rename(value, number) for key, value in names.items()}
+    work.draft.rewrite(first, set_attributes(text, {key: value for key, value in marks.items() if value}))
+    if marks.get("id"):
+        work.renamed[names["id"]] = str(marks["id"])
+    is_written = text != old
     for label in station.labels:
-        work.draft.rewrite(label, replace_text(work.draft.text(label), *digits))
+        own = work.draft.text(label)
+        work.draft.rewrite(label, replace_text(own, *digits))
+        is_written = is_written or work.draft.text(label) != own
+    if not any(marks.values()) and not is_written:
+        words = "is drawn as shapes or in several texts; write it as one text, or as the id station-"
+        raise Refusal(f"the number of station {station.number} {words}{station.number}")
     work.draft.put("stations", number, replace(station, number=number))
 
 
@@ -195,13 +208,22 @@ def retype_station(work: Work, station: int, transports: Sequence[str]) -> None:
     """Have a station show other transports."""
     old = work.draft.station(station)
     shown = work.transports(transports)
-    for piece in old.body[1:]:
-        work.draft.remove(piece)
+    if len(old.body) > 1:
+        _draw_anew(work, old, shown)
+        return
     first = old.body[0]
     text = set_attributes(work.draft.text(first), {"data-transports": " ".join(shown), "data-derived": None})
     work.draft.rewrite(first, _redraw_symbol(work, text, shown, old))
     new = replace(old, shown=shown, transports=shown, derived=False, body=(first,))
     work.draft.put("stations", station, new)
+
+
+def _draw_anew(work: Work, old: DrawnStation, shown: tuple[str, ...]) -> None:
+    """Draw a symbol of ours in the place of one that is drawn in pieces."""
+    for drawn in old.drawn:
+        work.draft.remove(drawn)
+    work.draft.put("stations", old.number, None)
+    put_station(work, replace(old, shown=shown, transports=shown, derived=False))
 
 
 def _redraw_symbol(work: Work, text: bytes, shown: Sequence[str], station: DrawnStation) -> bytes:
@@ -211,9 +233,14 @@ def _redraw_symbol(work: Work, text: bytes, shown: Sequence[str], station: Drawn
         return text
     start = text.index(b">", max((end for _, end in attribute_spans(text, 0).values()), default=0)) + 1
     kept = [span for tag, span in _children(text) if tag not in SHAPES]
-    look = replace(work.look, radius=_inner_radius(work, text, station))
-    drawn = work.draw(lambda group: add_symbol(add(group, "g", {}), shown, look))
-    shapes = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip()
+    matrix = matrix_of(attributes_of(text).get("transform", ""), station.body[0].base)
+    look = replace(work.look, radius=station.radius * work.ground.unit(matrix))
+    ((x, y),) = work.ground.local([station.spot], matrix)
+    drawn = work.draw(
+        lambda group: add_symbol(add(group, "g", {"transform": f"translate({x:g},{y:g})"}), shown, look)
+    )
+    is_central = max(abs(x), abs(y)) * 1_000 < look.radius
+    shapes = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip() if is_central else b"\n  " + drawn
     close = text.rindex(b"</")
     rest = b"".join(b"\n  " + text[first:last] for first, last in kept)
     return text[:start] + shapes + rest + b"\n" + text[close:]
@@ -226,12 +253,6 @@ def _children(text: bytes) -> list[tuple[str, Span]]:
         if not found or span[0] >= found[-1][1][1]:
             found.append((tag, span))
     return found
-
-
-def _inner_radius(work: Work, text: bytes, station: DrawnStation) -> float:
-    """How large a station's symbol is in the units inside its group."""
-    matrix = matrix_of(attributes_of(text).get("transform", ""), station.body[0].base)
-    return station.radius * work.ground.unit(matrix)
 
 
 def _without_classes(work: Work, text: bytes) -> bytes:
@@ -251,7 +272,7 @@ def delete_station(work: Work, station: int, links: bool = False) -> None:
         words = ", ".join(link.key for link in at[:4]) + (" …" if len(at) > 4 else "")
         raise Refusal(f"station {station} still has {count_of(len(at), 'link')}: {words}")
     for link in at:
-        remove_link(work, link)
+        delete_link(work, link.key)
     for drawn in old.drawn:
         work.draft.remove(drawn)
     for mission in work.draft.index.missions.values():

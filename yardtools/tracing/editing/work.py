@@ -25,6 +25,7 @@ from yardtools.tracing.editing.drawn import Layer
 from yardtools.tracing.editing.ground import Ground, matrix_of, write_transform
 from yardtools.tracing.editing.index import ROOT
 from yardtools.tracing.editing.refusal import Refusal
+from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.writing.writer import (
     LETTERING,
     SymbolLook,
@@ -44,8 +45,11 @@ class Work:
     box: Box
     box_text: str
     ground: Ground
+    pattern: StationPattern
     radius: float
     is_ascii: bool = False
+    renamed: dict[str, str] = field(default_factory=dict)
+    """The ids of stations that got others, and those."""
     doubts: list[str] = field(default_factory=list)
     """Why what was drawn is to be read again to be sure of it."""
 
@@ -122,6 +126,18 @@ class Work:
             count += 1
             id = f"{wanted}-{count}"
         return id
+
+    def station_id(self, number: int) -> str:
+        """The id of a station by which it says its number, under whatever pattern the box has."""
+        usual = f"station-{number}"
+        if self.pattern.number_named(usual) == number:
+            return usual
+        for station in self.draft.index.stations.values():
+            own = attributes_of(self.draft.text(station.body[0])).get("id", "")
+            if station.is_pinned and (id := self.pattern.rename(own, number)):
+                return id
+        self.doubts.append("the pattern of ids")
+        return usual
 
     def placing(self, layer: Layer, at: Point | None = None) -> dict[str, str]:
         """The transform that puts what is drawn in board units, round a point or not, into a layer."""
