@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from support.browser import open_page
 from support.workbench import open_bench
@@ -18,15 +21,15 @@ if TYPE_CHECKING:
 
 WHERE = """([x, y]) => {
   const sheet = document.querySelector('.drawing'), box = sheet.getBoundingClientRect();
-  const view = sheet.viewBox.baseVal;
-  return [box.left + (x - view.x) / view.width * box.width, box.top + (y - view.y) / view.height * box.height];
+  const { width, height } = sheet.viewBox.baseVal;
+  return [box.left + x / width * box.width, box.top + y / height * box.height];
 }"""
 AT_REST = "#map:not(.moving)"
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Person:
-    """Does things at the page; every click, drag and key is an action, and so is a text typed into a field."""
+    """Does things at the page; every click, drag and key is an action, and so is a text that is typed."""
 
     def __init__(self, page: Page, client: Client) -> None:
         self.page, self.client = page, client
@@ -125,3 +128,9 @@ def at_desk(browser: Browser, folder: Path, *, tour: bool = False, **options: An
         url = f"http://{client.host}{client.root}"
         with open_page(browser, url, **options) as page:
             yield Person(page, client)
+
+
+def tell(capsys: pytest.CaptureFixture[str], *lines: str) -> None:
+    """Put figures into the output of the tests, whether they pass or not."""
+    with capsys.disabled():
+        sys.stdout.write("".join(f"\n{line}" for line in lines))

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from yardtools.drawing import draw
 from yardtools.model import Board, Link, Mission, Starts, Station, Transport
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 COLUMNS, ROWS = 8, 5
 FRAME = (1600, 1000)
@@ -21,18 +27,21 @@ TRANSPORTS = (
 CLOSED = {(3, 11), (4, 5), (6, 14), (9, 17), (20, 21), (27, 35), (29, 30), (38, 39)}
 """Neighbours without a street between them."""
 
-BUS = ((1, 10), (10, 3), (3, 12), (12, 5), (5, 14), (14, 7), (7, 16), (16, 31), (31, 22), (22, 37), (37, 28)) + (
-    (28, 19), (19, 34), (34, 25), (25, 10), (12, 19), (19, 10), (14, 29), (29, 22), (28, 35), (35, 34), (16, 23))  # fmt: skip
+BUS = (
+    (1, 10), (10, 3), (3, 12), (12, 5), (5, 14), (14, 7), (7, 16), (16, 31), (31, 22), (22, 37), (37, 28),
+    (28, 19), (19, 34), (34, 25), (25, 10), (12, 19), (19, 10), (14, 29), (29, 22), (28, 35), (35, 34),
+    (16, 23),
+)  # fmt: skip
 UNDERGROUND = ((3, 12), (12, 29), (29, 16), (12, 25), (25, 37), (37, 29))
 FERRY = ((17, 34), (34, 36), (36, 39))
 ONE_WAY = {("taxi", 12, 13)}
 BENDS = {("bus", 16, 31): (1525, 560), ("ferry", 34, 36): (500, 970), ("ferry", 36, 39): (985, 975)}
 NAMES = (
-    "Lighthouse", "Ropewalk", "Market Square", "Customs House", "East Gate", "Mill Lane", "Chapel", "Town Hall",
-    "Ferry Steps", "Fish Dock", "Old Quay", "Boatyard", "Salt Stairs", "South Pier", "Tannery", "Brewery",
-    "Orchard", "Baths", "Foundry", "Arsenal", "Museum", "Library", "Theatre", "Gardens", "Mint", "Observatory",
-    "Hospital", "College", "Barracks", "Depot", "Gasworks", "Granary", "Windmill", "Ferry House", "Abbey",
-    "Cloister", "Priory", "Almshouse", "Racecourse", "Harbour",
+    "Lighthouse", "Ropewalk", "Market Square", "Customs House", "East Gate", "Mill Lane", "Chapel",
+    "Town Hall", "Ferry Steps", "Fish Dock", "Old Quay", "Boatyard", "Salt Stairs", "South Pier", "Tannery",
+    "Brewery", "Orchard", "Baths", "Foundry", "Arsenal", "Museum", "Library", "Theatre", "Gardens", "Mint",
+    "Observatory", "Hospital", "College", "Barracks", "Depot", "Gasworks", "Granary", "Windmill",
+    "Ferry House", "Abbey", "Cloister", "Priory", "Almshouse", "Racecourse", "Harbour",
 )  # fmt: skip
 STARTS = Starts((2, 9, 15, 21, 27, 30), (6, 17, 24, 33, 39))
 MISSION = Mission("green", (8, 24, 40), (17, 33))
@@ -58,7 +67,11 @@ def _stations() -> Iterator[Station]:
     for number in range(1, COLUMNS * ROWS + 1):
         row, column = divmod(number - 1, COLUMNS)
         dx, dy = SHIFTS[number % len(SHIFTS)]
-        shown = ("taxi", *(["bus"] * (number in buses | undergrounds)), *(["underground"] * (number in undergrounds)))
+        shown = (
+            "taxi",
+            *(["bus"] * (number in buses | undergrounds)),
+            *(["underground"] * (number in undergrounds)),
+        )
         place = (110 + 197 * column + dx, 100 + 200 * row + dy)
         yield Station(number, place, shown, {"en": NAMES[number - 1]})
 
@@ -77,6 +90,19 @@ def _links() -> Iterator[Link]:
 def _link(by: str, start: int, end: int) -> Link:
     path = (BENDS[by, start, end],) if (by, start, end) in BENDS else ()
     return Link(start, end, by, oneway=(by, start, end) in ONE_WAY, path=path)
+
+
+def print_scan(browser: Browser, board: Board, file: Path) -> Path:
+    """The board as if it were printed and scanned: a picture, one pixel a unit."""
+    width, height = FRAME
+    picture = draw(board, names=True)
+    start, end = picture.index('viewBox="') + 9, picture.index('" role')
+    page = browser.new_page(viewport={"width": width, "height": height})
+    whole = f"{picture[:start]}0 0 {width} {height}{picture[end:]}"
+    page.set_content(f"<style>* {{ margin: 0 }} svg {{ display: block }}</style>{whole}")
+    page.screenshot(path=file)
+    page.close()
+    return file
 
 
 # --- how to draw it ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The workbench with a very large board: how long an operation takes until it is drawn, and until it is saved."""
+"""The workbench with a very large board: how long it takes until an operation is drawn, and saved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from support.browser import chromium
-from support.desk import Person, at_desk
+from support.desk import Person, at_desk, tell
 from support.folders import put
 from support.town import TRANSPORTS
 from yardtools.model import Board, Link, Station
@@ -84,19 +84,20 @@ WATCH = """() => {
 
 
 @pytest.mark.slow
-def test_an_operation_on_a_very_large_board_is_drawn_and_saved_at_once(browser: Browser, tmp_path: Path) -> None:
+def test_an_operation_on_a_very_large_board_is_drawn_and_saved_at_once(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     board = metropolis()
     assert (len(board.stations), len(board.links)) == (5_000, 12_000)
     with at_desk(browser, put(tmp_path / "metropolis", board, BOX), width=1440) as person:
         person.press(*["+"] * 6)
         person.page.evaluate(WATCH)
-        print()
         for what, act in {"move": move, "station": place, "link": link}.items():
             person.page.evaluate("() => { window.times.length = 0 }")
             for turn in range(7):
                 act(person, turn)
                 person.saved()
-            print_times(what, person.page.evaluate("() => window.times"))
+            tell(capsys, *words_of_times(what, person.page.evaluate("() => window.times")))
 
 
 def middle(dx: float, dy: float) -> tuple[float, float]:
@@ -119,8 +120,8 @@ def link(person: Person, turn: int) -> None:
     person.click(middle(turn - 3, -3), double=True)
 
 
-def print_times(what: str, times: list[dict[str, Any]]) -> None:
+def words_of_times(what: str, times: list[dict[str, Any]]) -> Iterator[str]:
     """The usual and the longest time."""
     for end in ("drawn", "saved"):
         known = [row[end] for row in times if end in row]
-        print(f"{what}: {end} after {median(known):.0f} ms, at most {max(known):.0f} ms ({len(known)} times)")
+        yield f"{what}: {end} after {median(known):.0f} ms, at most {max(known):.0f} ms ({len(known)} times)"

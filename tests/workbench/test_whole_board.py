@@ -12,10 +12,9 @@ import pytest
 
 from support.browser import chromium
 from support.command import yard
-from support.desk import Person, at_desk
-from support.town import FRAME, NAMES, town, trails
+from support.desk import Person, at_desk, tell
+from support.town import NAMES, print_scan, town, trails
 from yardtools.board_files import load
-from yardtools.drawing import draw
 from yardtools.model import Board, Link, Station
 
 if TYPE_CHECKING:
@@ -32,19 +31,6 @@ NEAR = 5.0
 def browser() -> Iterator[Browser]:
     with chromium() as found:
         yield found
-
-
-def print_scan(browser: Browser, board: Board, file: Path) -> Path:
-    """The board as if it were printed and scanned: a picture, one pixel a unit."""
-    width, height = FRAME
-    picture = draw(board, names=True)
-    start, end = picture.index('viewBox="') + 9, picture.index('" role')
-    page = browser.new_page(viewport={"width": width, "height": height})
-    whole = f"{picture[:start]}0 0 {width} {height}{picture[end:]}"
-    page.set_content(f"<style>* {{ margin: 0 }} svg {{ display: block }}</style>{whole}")
-    page.screenshot(path=file)
-    page.close()
-    return file
 
 
 # --- the work ---------------------------------------------------------------------------------
@@ -162,7 +148,12 @@ def compare(board: Board) -> None:
         assert (found.id, found.transports, found.name) == (true.id, true.transports, true.name)
         assert found.at == pytest.approx(true.at, abs=NEAR)
     for link, other in zip(board.links, TRUTH.links, strict=True):
-        assert (link.by, link.start, link.end, link.oneway) == (other.by, other.start, other.end, other.oneway)
+        assert (link.by, link.start, link.end, link.oneway) == (
+            other.by,
+            other.start,
+            other.end,
+            other.oneway,
+        )
         assert len(link.path) == len(other.path)
         for bend, true_bend in zip(link.path, other.path, strict=True):
             assert bend == pytest.approx(true_bend, abs=NEAR)
@@ -172,7 +163,9 @@ def compare(board: Board) -> None:
     assert board.frame == TRUTH.frame
 
 
-def test_a_whole_town_is_drawn_from_its_scan(browser: Browser, tmp_path: Path) -> None:
+def test_a_whole_town_is_drawn_from_its_scan(
+    browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     scan = print_scan(browser, TRUTH, tmp_path / "print.png")
     folder = tmp_path / "boards" / "town"
     assert yard("new", folder, "--scan", scan).returncode == 0
@@ -187,13 +180,11 @@ def test_a_whole_town_is_drawn_from_its_scan(browser: Browser, tmp_path: Path) -
     checked = yard("validate", folder)
     assert checked.returncode == 0, checked.stdout
     compare(load(str(folder)).network)
-    print()
-    for task, number in actions.items():
-        print(f"{task}: {number} actions")
-    each = actions["stations"] / len(TRUTH.stations), actions["links"] / len(TRUTH.links)
-    print("actions a station: {:.2f}, a link: {:.2f}".format(*each))
-    assert each[0] <= 1.2
-    assert each[1] <= 1.3
+    station, link = actions["stations"] / len(TRUTH.stations), actions["links"] / len(TRUTH.links)
+    tell(capsys, *(f"{task}: {number} actions" for task, number in actions.items()))
+    tell(capsys, f"actions a station: {station:.2f}, a link: {link:.2f}")
+    assert station <= 1.2
+    assert link <= 1.3
     if shutil.which("inkscape"):
         compare(through_inkscape(folder, tmp_path / "inkscape" / "town"))
 

@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from support.browser import chromium
+from support.command import yard
 from support.desk import Person, at_desk
 from support.folders import change, put
-from yardtools.model import Board, Link, Mission, Starts, Station, Transport
+from support.town import print_scan, town
+from yardtools.model import Board, Link, Station, Transport
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -340,7 +342,7 @@ def test_the_keyboard_alone_places_links_bends_and_moves(person: Person) -> None
 def test_the_page_says_what_is_what_to_those_who_do_not_see_it(person: Person) -> None:
     page = person.page
     names = [each.get_attribute("title") for each in page.locator("#toolbar button").all()]
-    assert names[:3] == ["Select (V)", "Stations (A)", "Links (L)"]
+    assert names[:3] == ["Select and move (V)", "Stations (A)", "Links (L)"]
     assert page.get_by_role("application", name="Map").is_visible()
     person.press("a")
     assert page.locator("#toolbar [aria-pressed=true]").inner_text().startswith("Stations")
@@ -418,7 +420,7 @@ def test_what_others_change_is_shown_and_zoom_and_selection_stay(person: Person,
     expect(page.locator("[data-station='7']")).to_have_count(1)
     tracing = tmp_path / "town" / "tracing.svg"
     text = tracing.read_text(encoding="utf-8")
-    tracing.write_text(text.replace('translate(500,300)', 'translate(520,330)'), encoding="utf-8")
+    tracing.write_text(text.replace("translate(500,300)", "translate(520,330)"), encoding="utf-8")
     expect(page.locator("[data-station='6']")).to_have_attribute("transform", "translate(520,330)")
     page.wait_for_selector("#map:not(.moving)")
     assert page.locator("#stage").get_attribute("style") == before
@@ -483,6 +485,110 @@ def test_a_finding_that_can_be_fixed_has_a_button_for_it(browser: Browser, tmp_p
         expect(finding).to_have_count(0)
         assert LOOSE in (folder / "tracing.svg").read_text()
         assert person.state()["undo"] == "moved 1 end onto its station"
+
+
+# --- the scan ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def printed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A scan of the whole town."""
+    return print_scan(browser, town(), tmp_path_factory.mktemp("scan") / "print.png")
+
+
+@pytest.fixture
+def tracer(browser: Browser, tmp_path: Path, printed: Path) -> Iterator[Person]:
+    """Somebody who begins to draw over a scan."""
+    assert yard("new", tmp_path / "boards" / "town", "--scan", printed).returncode == 0
+    with at_desk(browser, tmp_path / "boards" / "town") as person:
+        yield person
+
+
+def test_stations_snap_to_the_print_unless_alt_is_held(tracer: Person) -> None:
+    x, y = town().stations[1].at or (0, 0)
+    tracer.click((x + 8, y + 6))
+    tracer.hold("Alt", (x + 100, y + 80))
+    stations = tracer.stations()
+    assert stations[1]["at"] == pytest.approx([x, y], abs=2)
+    assert stations[2]["at"] == pytest.approx([x + 100, y + 80], abs=2)
+    tracer.press("v")
+    tracer.drag(stations[1]["at"], (x + 9, y - 9))
+    assert tracer.stations()[1]["at"] == pytest.approx([x, y], abs=2)  # back on its disc
+
+
+def test_the_rest_is_found_proposed_taken_and_refused(tracer: Person) -> None:
+    page = tracer.page
+    tracer.press("f")
+    assert tracer.said().startswith("Place 3 stations of this type first")
+    plain = [each.at or (0, 0) for each in town().stations if each.transports == ("taxi",)]
+    for at in plain[:3]:
+        tracer.click(at)
+    tracer.press("f")
+    page.wait_for_selector(".proposals")
+    number = page.locator(".proposal").count()
+    assert number >= len(plain) - 3
+    assert page.locator(".proposal.current .number").text_content() == "4"
+    tracer.press("Enter")
+    assert page.locator(".proposal").count() == number - 1
+    tracer.press(".", "Delete")
+    assert page.locator(".proposal").count() == number - 2
+    sure = page.locator(".proposal:not(.unsure)").count()
+    page.locator("#bar-level").fill("30")
+    assert page.get_by_role("button", name=re.compile("Take [0-9]+")).is_enabled()
+    assert "Certainty from 30 %" in page.locator(".proposals").inner_text()
+    page.locator("#bar-level").fill("80")
+    page.locator("#map").focus()
+    tracer.press("Shift+Enter")
+    assert len(tracer.stations()) == 4 + sure
+    tracer.press("Escape", "Control+z")
+    assert len(tracer.stations()) == 4  # all of them were one step
+
+
+def test_scan_and_drawing_are_seen_over_each_other_and_side_by_side(tracer: Person) -> None:
+    page = tracer.page
+    tracer.press("[", "[")
+    assert page.locator("#strength").input_value() == "40"
+    tracer.press("y")
+    divider = page.get_by_role("slider", name="Where the scan ends")
+    divider.focus()
+    tracer.press("ArrowLeft")
+    assert divider.get_attribute("aria-valuenow") == "48"
+    box = divider.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 12, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 88, box["y"] + 200, steps=3)
+    page.mouse.up()
+    assert int(divider.get_attribute("aria-valuenow") or 0) < 40
+    page.get_by_role("button", name="Side by side").click()
+    middle = page.locator("#map").bounding_box()
+    assert middle
+    page.mouse.click(middle["x"] + middle["width"] / 4, middle["y"] + middle["height"] / 2)
+    page.mouse.move(middle["x"] + 10, middle["y"] + 10)
+    assert page.locator("#twin").is_visible()
+    x, y = tracer.stations()[1]["at"]  # the middle of the left half is the middle of the board
+    assert (x, y) == pytest.approx((800, 500), abs=40)
+
+
+def test_four_corners_make_the_scan_straight(tracer: Person, tmp_path: Path) -> None:
+    page = tracer.page
+    at = town().stations[9].at or (0, 0)
+    tracer.click(at)
+    tracer.press("x")
+    for corner in ((1580, 985), (25, 12), (1570, 20), (20, 980)):  # in any order
+        tracer.click(corner)
+    preview = page.get_by_role("dialog")
+    assert preview.get_by_role("img").is_visible()
+    preview.get_by_role("button", name="Write the straight scan").click()
+    expect(page.locator("#said")).to_have_text("The scan is straight.")
+    assert (tmp_path / "boards" / "town" / "scan-2.png").exists()
+    moved = tracer.stations()[1]["at"]
+    assert moved != pytest.approx(at, abs=2)
+    expect(page.locator("[data-station='1']")).to_have_attribute(
+        "transform", f"translate({moved[0]},{moved[1]})"
+    )
+    tracer.press("Control+z")
+    assert tracer.stations()[1]["at"] == pytest.approx(at, abs=2)
 
 
 # --- for everybody ----------------------------------------------------------------------------

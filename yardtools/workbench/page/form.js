@@ -3,14 +3,19 @@ import { el, fill } from "../../viewer/dom.js";
 import { keepFocus } from "./bar.js";
 import { recordOf } from "./records.js";
 import { act } from "./saving.js";
-import { say } from "./desk.js";
+import { say, update } from "./desk.js";
 
 const SIDES_OF = { "": "everybody", mister_x: "Mister X only", detectives: "detectives only" };
 
+export function setUpForm() {
+  // Once somebody has left a field, the form shows what has come meanwhile.
+  document.getElementById("form").addEventListener("focusout", () => setTimeout(() => update()));
+}
+
+// Show the box; while somebody is in a field, all fields stay as they are.
 export function showForm() {
   const place = document.getElementById("form");
-  const active = document.activeElement;
-  if (place.contains(active) && active.matches("input[type=text], input[type=number]") && active.dataset.was !== active.value) return;
+  if (place.contains(document.activeElement) && document.activeElement.matches("input:not([type=color]), select")) return;
   const box = recordOf("box") ?? {};
   keepFocus(place, () => fill("form", ...aboutPart(box), ...transportsPart(box), ...countsPart(box), ...startsPart(box)));
 }
@@ -23,11 +28,7 @@ function set(path, value) {
 function input(label, id, value, take, rest = {}) {
   const shown = value ?? "";
   const field = el("input", { id: `box-${id}`, type: "text", value: shown, autocomplete: "off", spellcheck: false, ...rest });
-  field.dataset.was = shown;
-  field.onchange = () => {
-    field.dataset.was = field.value;
-    take(field.value.trim());
-  };
+  field.onchange = () => take(field.value.trim());
   return el("label", { className: "row" }, el("span", {}, label), field);
 }
 

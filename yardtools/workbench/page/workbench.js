@@ -1,6 +1,6 @@
 // The workbench: it brings board, tools, panel and server together.
 import { fit, map, onSettled, show, zoomBy } from "../../viewer/camera.js";
-import { count } from "../../viewer/dom.js";
+import { count, el, svg } from "../../viewer/dom.js";
 import { markChosen, markItems, sizeBadges } from "../../viewer/marks.js";
 import { model } from "../../viewer/model.js";
 import { setUpSearch } from "../../viewer/search.js";
@@ -9,6 +9,7 @@ import { showBar } from "./bar.js";
 import { showCheck } from "./checking.js";
 import { desk, dropGone, onDesk, say, selectThings, update } from "./desk.js";
 import { drawBoard, redraw } from "./drawing.js";
+import { setUpForm } from "./form.js";
 import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
 import { moveCursor, setUpKeyboard } from "./keyboard.js";
 import { chooseTab, panel, setUpPanel, showPanel } from "./panel.js";
@@ -51,13 +52,7 @@ function chooseTool(tool) {
 
 function setUpTools() {
   const bar = document.getElementById("toolbar");
-  for (const button of bar.querySelectorAll("[data-tool]")) {
-    const tool = TOOLS.find(({ id }) => id === button.dataset.tool);
-    button.onclick = () => {
-      chooseTool(tool);
-      map.focus({ preventScroll: true });
-    };
-  }
+  bar.append(...TOOLS.map(toolButton));
   bar.onkeydown = (event) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const all = [...bar.querySelectorAll("[data-tool]")];
@@ -66,6 +61,19 @@ function setUpTools() {
     event.preventDefault();
     event.stopPropagation();
   };
+}
+
+function toolButton(tool) {
+  const { id, label, name, key, icon } = tool;
+  const letter = key.toUpperCase();
+  const picture = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: icon }));
+  const looks = { type: "button", "data-tool": id, "aria-keyshortcuts": letter, title: `${name} (${letter})` };
+  const button = el("button", looks, picture, el("span", {}, label), el("kbd", {}, letter));
+  button.onclick = () => {
+    chooseTool(tool);
+    map.focus({ preventScroll: true });
+  };
+  return button;
 }
 
 // --- showing ----------------------------------------------------------------------------------
@@ -271,6 +279,7 @@ function startWorkbench() {
   setUpButtons();
   setUpSearch(find);
   setUpPanel(on);
+  setUpForm();
   setUpKeyboard({ next, letGo, tools: Object.fromEntries(TOOLS.map((tool) => [tool.key, () => chooseTool(tool)])) });
   knowVersion(state);
   takeState(state);

@@ -9,9 +9,10 @@ export const SIDE_NAMES = { detective: "Detectives", mister_x: "Mister X" };
 
 export const cardTool = {
   id: "cards",
+  label: "Starts",
   name: "Start cards",
   key: "k",
-  icon: "M4.5 2h7v12h-7zM7 5.5h2M8 8v3",
+  icon: "M4 1.5h8v13H4zM6.5 5h3M8 8v3",
   bar: () => [sideChoice()],
   click: ({ station }) => station && toggleCard(station.id),
   hover: (spot) => putOnGlass("plan", spot?.station && spotRing(spot.station.at, 1.3, "aim")),

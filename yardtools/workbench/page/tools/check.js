@@ -8,9 +8,10 @@ let viewBefore = "over";
 
 export const checkTool = {
   id: "check",
+  label: "Check",
   name: "Check",
   key: "c",
-  icon: "M2.5 8.5l4 4 7-9",
+  icon: "M2 8.5l4 4.5L14 3",
   enter: () => {
     viewBefore = views.view;
     if (views.view === "over") chooseView(views.lastCheck);

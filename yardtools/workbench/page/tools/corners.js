@@ -12,9 +12,10 @@ let corners = [];
 
 export const cornerTool = {
   id: "corners",
+  label: "Straighten",
   name: "Straighten the scan",
   key: "x",
-  icon: "M2 4l11-2 1.5 10L3.5 14z",
+  icon: "M2 4.5l10.5-3 2 10.5-11 2z",
   bar: () => [progress(), applyButton()],
   enter: () => showCorners(),
   leave: () => clearCorners(),

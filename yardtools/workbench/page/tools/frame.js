@@ -10,6 +10,7 @@ let corner = null;
 
 export const frameTool = {
   id: "frame",
+  label: "Frame",
   name: "Frame",
   key: "e",
   icon: "M4.5 1v10.5H15M1 4.5h10.5V15",

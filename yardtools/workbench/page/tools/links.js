@@ -13,9 +13,10 @@ let before = null; // the chain before the last link, to take it back to
 
 export const linkTool = {
   id: "links",
+  label: "Links",
   name: "Links",
   key: "l",
-  icon: "M5 11l6-6M3.5 9.5a2.5 2.5 0 1 0 3 3M9.5 3.5a2.5 2.5 0 1 1 3 3",
+  icon: "M3.5 10.5a2 2 0 1 0 .01 0zM12.5 1.5a2 2 0 1 0 .01 0zM5 11l6-6",
   bends: true,
   isOnThings: true,
   bar: () => [transportChoice()],

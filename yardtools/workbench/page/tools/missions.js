@@ -12,9 +12,10 @@ const MARKS = { start: "Start (ring)", target: "Target (octagon)" };
 
 export const missionTool = {
   id: "missions",
+  label: "Missions",
   name: "Missions",
   key: "m",
-  icon: "M8 5.5a2.5 2.5 0 1 0 .01 0zM5.5 1.5h5l4 4v5l-4 4h-5l-4-4v-5z",
+  icon: "M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3zM8 5a3 3 0 1 0 .01 0z",
   bar: () => [missionField(), markChoice()],
   click: ({ station }) => station && toggleMark(station.id),
   hover: (spot) => putOnGlass("plan", spot?.station && spotRing(spot.station.at, 1.3, "aim")),

@@ -9,9 +9,10 @@ import { model } from "../../../viewer/model.js";
 
 export const numberTool = {
   id: "numbers",
+  label: "Number",
   name: "Number in order",
   key: "i",
-  icon: "M3 3.5l1.5-1v5M9 3h4M9 6h4M3 10h2.5L3 13.5h2.5M9 10.5h4M9 13h4",
+  icon: "M3 3l2-1v5M3 9.5h3L3 14h3M9.5 4.5h5M9.5 11.5h5",
   enter: () => update({ count: desk.count ?? 1 }),
   bar: () => [numberField("Next click gives", desk.count ?? 1, (number) => update({ count: number })), allButton()],
   click: ({ station }) => {

@@ -6,9 +6,10 @@ import { linkWords, typeWords } from "../records.js";
 
 export const selectTool = {
   id: "select",
+  label: "Select",
   name: "Select and move",
   key: "v",
-  icon: "M4 2l9 7-4.2.6L11 14l-2 .9-2.2-4.4L4 13z",
+  icon: "M4 1.5l9 7.5-4.3.5 2.4 4.4-2 1-2.3-4.5L4 13.5z",
   bends: true,
   isOnThings: true,
   press: (spot, event) => {

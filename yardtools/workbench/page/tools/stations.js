@@ -22,9 +22,10 @@ import { el } from "../../../viewer/dom.js";
 
 export const stationTool = {
   id: "stations",
+  label: "Stations",
   name: "Stations",
   key: "a",
-  icon: "M8 2.5a5.5 5.5 0 1 0 .01 0zM4.5 6.5h7v3h-7z",
+  icon: "M8 2a6 6 0 1 0 .01 0zM4.5 6.5h7v3h-7z",
   isExact: true,
   bar: () => (proposals.list.length ? [proposalsBar()] : [typeChoice(), numberField("Next number", nextNumber()), findButton()]),
   leave: refuseAll,
