@@ -196,10 +196,14 @@ function followFiles() {
     present(news.data, isSame ? undefined : drawing);
     say(news.data.trouble ?? "Redrawn.");
   };
-  listen(document.body.dataset.live, { board }, {
-    joined: () => document.body.classList.remove("alone"),
-    lost: () => document.body.classList.add("alone"),
-  });
+  listen(
+    document.body.dataset.live,
+    { board },
+    {
+      joined: () => document.body.classList.remove("alone"),
+      lost: () => document.body.classList.add("alone"),
+    },
+  );
 }
 
 start();

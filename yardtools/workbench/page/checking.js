@@ -40,7 +40,8 @@ export function currentCheck() {
 // How many are confirmed, in words.
 export function checkedWords() {
   const { stations = {}, links = {} } = model.data.checked ?? {};
-  const part = ({ right = 0, all = 0 }, noun) => `${right.toLocaleString("en")} of ${all.toLocaleString("en")} ${noun} confirmed`;
+  const part = ({ right = 0, all = 0 }, noun) =>
+    `${right.toLocaleString("en")} of ${all.toLocaleString("en")} ${noun} confirmed`;
   return [part(stations, "stations"), part(links, "links")];
 }
 
@@ -113,7 +114,13 @@ export function checkList(begin) {
   const rows = list.slice(first, first + SHOWN).map((entry) => checkRow(entry, entry === now, begin));
   const counts = checkedWords().map((words) => el("li", {}, words));
   const words = openOnes().length ? "Begin with the least certain" : "All are judged; begin again";
-  const start = el("button", { id: "check-begin", type: "button", className: "wide", onclick: () => begin(null) }, words, " ", el("kbd", {}, "C"));
+  const start = el(
+    "button",
+    { id: "check-begin", type: "button", className: "wide", onclick: () => begin(null) },
+    words,
+    " ",
+    el("kbd", {}, "C"),
+  );
   return [
     el("ul", { className: "counts" }, ...counts),
     list.length ? start : el("p", { className: "soft" }, "There is nothing to check yet."),
@@ -125,8 +132,17 @@ function checkRow(entry, isNow, begin) {
   const verdict = verdictOf(entry);
   const sure = entry.certainty === undefined ? "" : `${Math.round(100 * entry.certainty)} %`;
   const mark = el("span", { className: `verdict ${verdict ?? "open"}` }, VERDICTS[verdict] ?? "·");
-  const words = el("span", { className: "words" }, thingWords(entry.subject), entry.why ? el("small", {}, entry.why) : "");
-  const rest = { type: "button", onclick: () => begin(entry), ariaLabel: `${thingWords(entry.subject)}, ${verdict ?? "not judged"}` };
+  const words = el(
+    "span",
+    { className: "words" },
+    thingWords(entry.subject),
+    entry.why ? el("small", {}, entry.why) : "",
+  );
+  const rest = {
+    type: "button",
+    onclick: () => begin(entry),
+    ariaLabel: `${thingWords(entry.subject)}, ${verdict ?? "not judged"}`,
+  };
   const button = el("button", rest, mark, words, el("small", {}, sure));
   if (isNow) button.setAttribute("aria-current", "true");
   return el("li", {}, button);

@@ -173,4 +173,3 @@ export function focusField(name) {
   field?.focus();
   field?.select();
 }
-

@@ -43,7 +43,11 @@ function layLayers(page) {
 function lineLayer({ id, colour, width = 0.25, dash = "" }) {
   const { radius } = model.data;
   const look = { stroke: colour, "stroke-width": width * radius };
-  if (dash) look["stroke-dasharray"] = dash.split(" ").map((each) => each * radius).join(" ");
+  if (dash)
+    look["stroke-dasharray"] = dash
+      .split(" ")
+      .map((each) => each * radius)
+      .join(" ");
   return svg("g", { class: "links", "data-layer": id, ...ROUND, ...look });
 }
 

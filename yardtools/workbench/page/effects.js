@@ -65,7 +65,10 @@ function renumberings(numbers) {
     const [starts, targets] = [mission.starts.map(now), mission.targets.map(now)];
     rows.set(`mission:${mission.id}`, { ...mission, starts, targets });
   }
-  rows.set("box", withStarts((cards) => cards.map(now)));
+  rows.set(
+    "box",
+    withStarts((cards) => cards.map(now)),
+  );
   return rows;
 }
 
@@ -91,7 +94,12 @@ function linkWith(key, changes) {
   if (!link) return [];
   const [thing, record] = linkRow({ ...link, ...changes });
   const isSameName = linkName(link) === linkName(record);
-  return isSameName ? [[`link:${key}`, { ...record, key }]] : [[`link:${key}`, null], [thing, record]];
+  return isSameName
+    ? [[`link:${key}`, { ...record, key }]]
+    : [
+        [`link:${key}`, null],
+        [thing, record],
+      ];
 }
 
 function directionAs(link, oneway) {

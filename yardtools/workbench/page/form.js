@@ -15,9 +15,12 @@ export function setUpForm() {
 // Show the box; while somebody is in a field, all fields stay as they are.
 export function showForm() {
   const place = document.getElementById("form");
-  if (place.contains(document.activeElement) && document.activeElement.matches("input:not([type=color]), select")) return;
+  if (place.contains(document.activeElement) && document.activeElement.matches("input:not([type=color]), select"))
+    return;
   const box = recordOf("box") ?? {};
-  keepFocus(place, () => fill("form", ...aboutPart(box), ...transportsPart(box), ...countsPart(box), ...startsPart(box)));
+  keepFocus(place, () =>
+    fill("form", ...aboutPart(box), ...transportsPart(box), ...countsPart(box), ...startsPart(box)),
+  );
 }
 
 function set(path, value) {
@@ -27,7 +30,14 @@ function set(path, value) {
 // A field that writes a part of the box when it is left with something else in it.
 function input(label, id, value, take, rest = {}) {
   const shown = value ?? "";
-  const field = el("input", { id: `box-${id}`, type: "text", value: shown, autocomplete: "off", spellcheck: false, ...rest });
+  const field = el("input", {
+    id: `box-${id}`,
+    type: "text",
+    value: shown,
+    autocomplete: "off",
+    spellcheck: false,
+    ...rest,
+  });
   field.onchange = () => take(field.value.trim());
   return el("label", { className: "row" }, el("span", {}, label), field);
 }
@@ -45,7 +55,9 @@ function listOf(text) {
 }
 
 function numbersOf(text) {
-  return listOf(text).map(Number).filter((number) => Number.isInteger(number) && number > 0);
+  return listOf(text)
+    .map(Number)
+    .filter((number) => Number.isInteger(number) && number > 0);
 }
 
 function aboutPart({ title, edition, ladder }) {
@@ -64,7 +76,13 @@ function aboutPart({ title, edition, ladder }) {
 function transportsPart({ transports = [] }) {
   const rows = transports.map((each, place) => transportRow(each, place, transports));
   const add = el("button", { id: "box-add", type: "button" }, "Add a transport");
-  const field = el("input", { id: "box-new", type: "text", size: 10, placeholder: "tram", ariaLabel: "Id of a new transport" });
+  const field = el("input", {
+    id: "box-new",
+    type: "text",
+    size: 10,
+    placeholder: "tram",
+    ariaLabel: "Id of a new transport",
+  });
   add.onclick = () => {
     const id = field.value.trim();
     if (!/^[a-z][a-z0-9_-]*$/.test(id)) return say("A transport is called by small letters, digits, - and _.");
@@ -76,17 +94,36 @@ function transportsPart({ transports = [] }) {
 
 function transportRow(transport, place, all) {
   const { id, tickets, only, colour } = transport;
-  const colourField = el("input", { id: `box-${place}-colour`, type: "color", value: hexOf(colour, id), ariaLabel: `Colour of ${id}` });
+  const colourField = el("input", {
+    id: `box-${place}-colour`,
+    type: "color",
+    value: hexOf(colour, id),
+    ariaLabel: `Colour of ${id}`,
+  });
   colourField.onchange = () => set(["transports", place, "colour"], colourField.value);
   const side = el("select", { id: `box-${place}-only`, ariaLabel: `Who may take ${id}` });
-  side.append(...Object.entries(SIDES_OF).map(([value, name]) => el("option", { value, selected: value === (only ?? "") }, name)));
+  side.append(
+    ...Object.entries(SIDES_OF).map(([value, name]) => el("option", { value, selected: value === (only ?? "") }, name)),
+  );
   side.onchange = () => set(["transports", place, "only"], side.value);
-  const remove = el("button", { type: "button", id: `box-${place}-remove`, title: `Remove ${id}`, ariaLabel: `Remove ${id}` }, "×");
+  const remove = el(
+    "button",
+    { type: "button", id: `box-${place}-remove`, title: `Remove ${id}`, ariaLabel: `Remove ${id}` },
+    "×",
+  );
   remove.onclick = () => set(["transports", place], null);
   remove.disabled = all.length < 2;
   const name = el("legend", {}, colourField, id, remove);
-  const paid = input("Tickets", `${place}-tickets`, words(tickets), (value) => set(["transports", place, "tickets"], listOf(value)));
-  return el("fieldset", { className: "transport" }, name, paid, el("label", { className: "row" }, el("span", {}, "For"), side));
+  const paid = input("Tickets", `${place}-tickets`, words(tickets), (value) =>
+    set(["transports", place, "tickets"], listOf(value)),
+  );
+  return el(
+    "fieldset",
+    { className: "transport" },
+    name,
+    paid,
+    el("label", { className: "row" }, el("span", {}, "For"), side),
+  );
 }
 
 // A colour as a field for colours takes it.
@@ -108,12 +145,19 @@ function countsPart({ tickets = {}, transports = [], missions = {} }) {
     input(name, `ticket-${name}`, printed[name], (value) => set(["tickets", "printed", name], number(value)), numeric),
   );
   const total = input("Total stated", "stated", stated, (value) => set(["tickets", "stated"], number(value)), numeric);
-  const starts = input("Starts of a mission", "mission-starts", missions?.starts, (value) => set(["missions", "starts"], number(value)), numeric);
+  const starts = input(
+    "Starts of a mission",
+    "mission-starts",
+    missions?.starts,
+    (value) => set(["missions", "starts"], number(value)),
+    numeric,
+  );
   return part("Tickets and missions", el("div", { className: "grid" }, ...rows, total, starts));
 }
 
 function startsPart({ starts = {} }) {
-  const row = (label, side) => input(label, side, words(starts[side]), (value) => set(["starts", side], numbersOf(value)));
+  const row = (label, side) =>
+    input(label, side, words(starts[side]), (value) => set(["starts", side], numbersOf(value)));
   const hint = el("p", { className: "soft" }, "Or click them on the map: tool Start cards, key K.");
   return part("Start cards", row("Detectives", "detective"), row("Mister X", "mister_x"), hint);
 }

@@ -172,7 +172,9 @@ function takeUp() {
   const at = station ? station.at : nearestHandle(desk.cursor).at;
   grab = station ? stationGrip(station, at) : bendGrip(link, nearestHandle(desk.cursor), at);
   moveCursor(at);
-  return say(`${station ? `Station ${station.id}` : linkWords(link)} goes with the crosshair; Enter lets go, Esc puts it back.`);
+  return say(
+    `${station ? `Station ${station.id}` : linkWords(link)} goes with the crosshair; Enter lets go, Esc puts it back.`,
+  );
 }
 
 function nearestHandle(at) {
@@ -192,4 +194,3 @@ function drop(isKept) {
   say(isKept ? "Let go." : "Put back.");
   return true;
 }
-

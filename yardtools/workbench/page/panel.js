@@ -15,15 +15,7 @@ import {
   setWay,
   straightenSelected,
 } from "./commands.js";
-import {
-  desk,
-  onlyLink,
-  onlyStation,
-  selectedLinks,
-  selectedStations,
-  selectThings,
-  typeWithRest,
-} from "./desk.js";
+import { desk, onlyLink, onlyStation, selectedLinks, selectedStations, selectThings, typeWithRest } from "./desk.js";
 import { showForm } from "./form.js";
 import { linksAt, linkWords, missions, nameLanguage, stationTypes, typeWords } from "./records.js";
 import { act } from "./saving.js";
@@ -85,7 +77,8 @@ function showCounts() {
 // Show what is selected; a field that somebody is typing in is left alone.
 function showOwn() {
   const place = document.getElementById("own");
-  const isTyping = place.contains(document.activeElement) && document.activeElement.matches("input[type=text], input[type=number]");
+  const isTyping =
+    place.contains(document.activeElement) && document.activeElement.matches("input[type=text], input[type=number]");
   const key = [...desk.selected].join();
   if (isTyping && key === shownFor) return;
   shownFor = key;
@@ -134,7 +127,10 @@ function stationParts(station) {
   const language = nameLanguage();
   return [
     heading(`Station ${station.id}`),
-    field("number", "Number", station.id, (value) => renumberStation(station, Number(value)), { type: "number", min: 1 }),
+    field("number", "Number", station.id, (value) => renumberStation(station, Number(value)), {
+      type: "number",
+      min: 1,
+    }),
     nameField(station, language),
     typeParts(station),
     ...furtherTransports(station),
@@ -184,7 +180,9 @@ function typeParts(station) {
 // Transports outside the ladder, such as a ferry: they make no type, but a station may be said to have them.
 function furtherTransports(station) {
   const ladder = new Set(stationTypes().at(-1));
-  const others = [...model.transports.values()].filter((each) => !ladder.has(each.id) && station.transports.includes(each.id));
+  const others = [...model.transports.values()].filter(
+    (each) => !ladder.has(each.id) && station.transports.includes(each.id),
+  );
   return others.map((each) => {
     const box = el("input", { type: "checkbox", checked: true, id: `own-has-${each.id}` });
     box.onchange = () => {
@@ -253,7 +251,11 @@ function linkParts(link) {
 function manyParts() {
   const [stations, lines] = [selectedStations().length, selectedLinks().length];
   const parts = [stations ? count(stations, "station") : "", lines ? count(lines, "link") : ""].filter(Boolean);
-  return [heading(parts.join(" and ")), el("p", { className: "soft" }, "Keys act on all of them."), buttons(["Delete", "Del", deleteSelected])];
+  return [
+    heading(parts.join(" and ")),
+    el("p", { className: "soft" }, "Keys act on all of them."),
+    buttons(["Delete", "Del", deleteSelected]),
+  ];
 }
 
 function buttons(...rows) {

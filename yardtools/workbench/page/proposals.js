@@ -24,7 +24,11 @@ export async function findRest() {
   proposals.type = type;
   propose(answer.proposals);
   const { length } = proposals.list;
-  return say(length ? `${count(length, "proposal")}. Enter takes one, Shift+Enter takes all above the certainty.` : "None found.");
+  return say(
+    length
+      ? `${count(length, "proposal")}. Enter takes one, Shift+Enter takes all above the certainty.`
+      : "None found.",
+  );
 }
 
 // Put proposals into the order they are gone through: the sure ones as one reads, then the rest.
@@ -62,8 +66,16 @@ function proposalNode({ at, certainty }, place, number) {
   const isCurrent = place === proposals.current;
   const { radius } = model.data;
   const words = [
-    svg("text", { x: at[0], y: at[1] + 0.28 * radius, class: "number", "font-size": 0.8 * radius }, String(number ?? "?")),
-    svg("text", { x: at[0], y: at[1] - 1.45 * radius, class: "certainty", "font-size": 0.62 * radius }, `${Math.round(100 * certainty)} %`),
+    svg(
+      "text",
+      { x: at[0], y: at[1] + 0.28 * radius, class: "number", "font-size": 0.8 * radius },
+      String(number ?? "?"),
+    ),
+    svg(
+      "text",
+      { x: at[0], y: at[1] - 1.45 * radius, class: "certainty", "font-size": 0.62 * radius },
+      `${Math.round(100 * certainty)} %`,
+    ),
   ];
   const kind = `proposal${number === undefined ? " unsure" : ""}${isCurrent ? " current" : ""}`;
   return svg("g", { class: kind }, spotRing(at, 1.15, "proposal-ring"), ...words);
@@ -78,7 +90,10 @@ function takeProposals(list) {
   });
   act(stations);
   if (desk.number !== null) desk.number = numbers.at(-1) + 1;
-  const words = list.length === 1 ? `Station ${numbers[0]}` : `${count(list.length, "station")}, ${numbers[0]} to ${numbers.at(-1)}`;
+  const words =
+    list.length === 1
+      ? `Station ${numbers[0]}`
+      : `${count(list.length, "station")}, ${numbers[0]} to ${numbers.at(-1)}`;
   leaveOut(list);
   say(`${words} taken. ${proposals.list.length ? `${proposals.list.length} left.` : ""}`);
 }
@@ -116,7 +131,9 @@ function go(step) {
 function showCurrent() {
   const { at, certainty } = proposals.list[proposals.current];
   show([...at, ...at], 0);
-  say(`Proposal ${proposals.current + 1} of ${proposals.list.length}, ${Math.round(100 * certainty)} % certain, number ${nextNumber()}`);
+  say(
+    `Proposal ${proposals.current + 1} of ${proposals.list.length}, ${Math.round(100 * certainty)} % certain, number ${nextNumber()}`,
+  );
 }
 
 export function proposalKey(event) {

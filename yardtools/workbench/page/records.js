@@ -9,7 +9,14 @@ const around = new Map(); // station to the names of its links
 export function takeState(state) {
   const { board, findings = [] } = state;
   const stations = board.stations.map(stationRecord);
-  take({ ...state, kind: "network", radius: board.radius, frame: board.frame ?? extentOf(board), stations, items: findings });
+  take({
+    ...state,
+    kind: "network",
+    radius: board.radius,
+    frame: board.frame ?? extentOf(board),
+    stations,
+    items: findings,
+  });
   links.clear();
   around.clear();
   missions.clear();
@@ -37,7 +44,12 @@ export function linkRecord({ link: key, by, from: start, to: end, oneway = false
 // Records as the server would tell of them.
 export function boardDocument() {
   const stations = [...model.stations.values()].map(({ id, names, ...rest }) => ({ ...rest, number: id, name: names }));
-  const lines = [...links.values()].map(({ key, start, end, ...rest }) => ({ ...rest, link: key, from: start, to: end }));
+  const lines = [...links.values()].map(({ key, start, end, ...rest }) => ({
+    ...rest,
+    link: key,
+    from: start,
+    to: end,
+  }));
   return { ...model.data.board, stations, links: lines, missions: [...missions.values()] };
 }
 

@@ -4,12 +4,32 @@ import { el } from "../../viewer/dom.js";
 import { ask } from "./saving.js";
 
 const STEPS = [
-  ["#toolbar", "Tools", "Each has a key, which stands beside it. With Stations in hand, a click on the map places one; it snaps to the disc that is printed there."],
-  ["#bar", "What the tool is set to", "The type of the next station, the transport of the next link. Keys 1, 2, 3 choose a type; letters choose a transport."],
-  ["#status", "What a click will do", "This line says it beforehand. For links, click one station after the other: 1, 8, 9 … Esc ends the chain."],
-  ["#panel", "Findings, live", "What is wrong or odd is listed while you draw, and leads to its place. Under To check everything is compared with the scan once more."],
+  [
+    "#toolbar",
+    "Tools",
+    "Each has a key, which stands beside it. With Stations in hand, a click on the map places one; it snaps to the disc that is printed there.",
+  ],
+  [
+    "#bar",
+    "What the tool is set to",
+    "The type of the next station, the transport of the next link. Keys 1, 2, 3 choose a type; letters choose a transport.",
+  ],
+  [
+    "#status",
+    "What a click will do",
+    "This line says it beforehand. For links, click one station after the other: 1, 8, 9 … Esc ends the chain.",
+  ],
+  [
+    "#panel",
+    "Findings, live",
+    "What is wrong or odd is listed while you draw, and leads to its place. Under To check everything is compared with the scan once more.",
+  ],
   ["#scan-view", "The scan", "Make it fainter or stronger, swipe it over the drawing, or see both side by side."],
-  ["#saved", "Saved as you go", "Every step is on the disk when it says so here. Undo has no end, even after a reload; and Inkscape may open the drawing at any time."],
+  [
+    "#saved",
+    "Saved as you go",
+    "Every step is on the disk when it says so here. Undo has no end, even after a reload; and Inkscape may open the drawing at any time.",
+  ],
 ];
 let step = 0;
 

@@ -92,7 +92,8 @@ function showHead() {
   const { title, name } = model.data;
   document.title = `${title} – yard trace`;
   document.getElementById("title").textContent = title;
-  document.getElementById("sizes").textContent = `${name} · ${count(model.stations.size, "station")} · ${count(links.size, "link")}`;
+  document.getElementById("sizes").textContent =
+    `${name} · ${count(model.stations.size, "station")} · ${count(links.size, "link")}`;
 }
 
 function showHistory() {
@@ -126,7 +127,9 @@ function progressNow() {
 
 function lostWords() {
   const number = unsaved();
-  const rest = number ? `${count(number, "change")} not saved yet; they are sent when it is back.` : "What you have done is saved.";
+  const rest = number
+    ? `${count(number, "change")} not saved yet; they are sent when it is back.`
+    : "What you have done is saved.";
   return `The connection to yard trace is lost. ${rest}`;
 }
 

@@ -25,7 +25,9 @@ export const cardTool = {
     const whose = SIDE_NAMES[desk.side];
     if (!spot?.station) return `Click the stations that ${whose} can start from`;
     const isThere = cardsOf(desk.side).includes(spot.station.id);
-    return isThere ? `Click takes the start card of ${spot.station.id} away (${whose})` : `Click gives ${spot.station.id} a start card (${whose})`;
+    return isThere
+      ? `Click takes the start card of ${spot.station.id} away (${whose})`
+      : `Click gives ${spot.station.id} a start card (${whose})`;
   },
 };
 
@@ -45,7 +47,13 @@ function sideChoice() {
   const rows = Object.entries(SIDE_NAMES).map(([side, words], place) => {
     const number = cardsOf(side).length;
     const isOn = desk.side === side;
-    return { id: `side-${side}`, words: `${words} (${number})`, key: String(place + 1), isOn, choose: () => update({ side }) };
+    return {
+      id: `side-${side}`,
+      words: `${words} (${number})`,
+      key: String(place + 1),
+      isOn,
+      choose: () => update({ side }),
+    };
   });
   return choice("Whose start cards", rows);
 }

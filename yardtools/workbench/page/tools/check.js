@@ -25,7 +25,12 @@ export const checkTool = {
     const entry = currentCheck();
     if (!entry) return [el("span", { className: "soft" }, "There is nothing to check.")];
     const button = (id, words, key, onclick) =>
-      el("button", { id: `bar-${id}`, type: "button", className: `judge-${id}`, onclick }, `${words} `, el("kbd", {}, key));
+      el(
+        "button",
+        { id: `bar-${id}`, type: "button", className: `judge-${id}`, onclick },
+        `${words} `,
+        el("kbd", {}, key),
+      );
     return [
       el("strong", {}, thingWords(entry.subject)),
       entry.why ? el("span", { className: "soft why" }, entry.why) : "",

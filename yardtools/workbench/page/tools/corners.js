@@ -53,7 +53,9 @@ export const cornerTool = {
   },
   hint: () => {
     if (!model.data.scan) return "There is no scan to straighten";
-    return corners.length < 4 ? `Click corner ${corners.length + 1} of the print (any order); the wheel zooms` : "Drag a corner to put it right, Enter shows the preview";
+    return corners.length < 4
+      ? `Click corner ${corners.length + 1} of the print (any order); the wheel zooms`
+      : "Drag a corner to put it right, Enter shows the preview";
   },
 };
 
@@ -100,7 +102,11 @@ function openPreview() {
   const ratio = (side(0, 1) + side(3, 2)) / (side(0, 3) + side(1, 2));
   const width = Math.min(640, innerWidth - 96, (innerHeight - 220) * ratio);
   const size = [width, width / ratio];
-  const picture = el("div", { className: "straight", role: "img", ariaLabel: "The scan, straightened" }, pictureFor(round, size));
+  const picture = el(
+    "div",
+    { className: "straight", role: "img", ariaLabel: "The scan, straightened" },
+    pictureFor(round, size),
+  );
   picture.style.width = `${size[0]}px`;
   picture.style.height = `${size[1]}px`;
   const apply = el("button", { type: "button", className: "main" }, "Write the straight scan");
@@ -113,7 +119,11 @@ function openPreview() {
   dialog.replaceChildren(
     el("h2", { id: "preview-heading" }, "Straightened, it looks like this"),
     picture,
-    el("p", { className: "soft" }, "What is drawn moves along. The old scan stays in the folder, and Ctrl+Z goes back to it."),
+    el(
+      "p",
+      { className: "soft" },
+      "What is drawn moves along. The old scan stays in the folder, and Ctrl+Z goes back to it.",
+    ),
     el("div", { className: "buttons" }, apply, cancel),
   );
   dialog.showModal();
@@ -136,7 +146,12 @@ function pictureFor(round, [width, height]) {
   const toImage = ([x, y]) => [(d * (x - e) - c * (y - f)) / scale, (a * (y - f) - b * (x - e)) / scale];
   image.style.width = `${size[0]}px`;
   image.style.height = `${size[1]}px`;
-  const ends = [[0, 0], [width, 0], [width, height], [0, height]];
+  const ends = [
+    [0, 0],
+    [width, 0],
+    [width, height],
+    [0, height],
+  ];
   const [h11, h12, h13, h21, h22, h23, h31, h32] = projection(round.map(toImage), ends);
   image.style.transform = `matrix3d(${[h11, h21, 0, h31, h12, h22, 0, h32, 0, 0, 1, 0, h13, h23, 0, 1]})`;
   return image;
@@ -156,7 +171,9 @@ function projection(from, to) {
 
 function solve(rows) {
   for (let step = 0; step < rows.length; step += 1) {
-    const best = rows.slice(step).reduce((top, row, place) => (Math.abs(row[step]) > Math.abs(rows[step + top][step]) ? place : top), 0);
+    const best = rows
+      .slice(step)
+      .reduce((top, row, place) => (Math.abs(row[step]) > Math.abs(rows[step + top][step]) ? place : top), 0);
     [rows[step], rows[step + best]] = [rows[step + best], rows[step]];
     const pivot = rows[step].map((value) => value / rows[step][step]);
     rows = rows.map((row, place) => (place === step ? pivot : row.map((value, at) => value - row[step] * pivot[at])));

@@ -36,7 +36,8 @@ export const frameTool = {
     putOnGlass("plan");
     return isBegun;
   },
-  hint: () => (corner ? "Click the opposite corner of the frame" : "Click a corner of the frame, or drag over the whole of it"),
+  hint: () =>
+    corner ? "Click the opposite corner of the frame" : "Click a corner of the frame, or drag over the whole of it",
 };
 
 function setFrame([x1, y1], [x2, y2]) {

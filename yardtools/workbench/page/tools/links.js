@@ -46,7 +46,9 @@ export const linkTool = {
     const by = transportWord(newTransport());
     if (!chain) {
       if (spot?.station) return `Click begins a chain of ${by} links at ${spot.station.id}`;
-      return spot?.link ? `Click selects ${linkWords(spot.link)}, drag bends it` : `Click a station to begin a chain of ${by} links`;
+      return spot?.link
+        ? `Click selects ${linkWords(spot.link)}, drag bends it`
+        : `Click a station to begin a chain of ${by} links`;
     }
     if (spot?.station?.id === chain.at) return `Click ${chain.at} again, or Esc: the chain ends`;
     if (spot?.station) return hintAt(by, spot.station.id);

@@ -46,7 +46,13 @@ function toggleMark(station) {
 
 function markChoice() {
   const rows = Object.entries(MARKS).map(([mark, words], place) => {
-    return { id: `mark-${mark}`, words, key: String(place + 1), isOn: desk.mark === mark, choose: () => update({ mark }) };
+    return {
+      id: `mark-${mark}`,
+      words,
+      key: String(place + 1),
+      isOn: desk.mark === mark,
+      choose: () => update({ mark }),
+    };
   });
   return choice("Mark", rows);
 }

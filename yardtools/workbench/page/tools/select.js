@@ -24,10 +24,14 @@ export const selectTool = {
     return isAny;
   },
   hint: (spot) => {
-    if (spot?.handle) return spot.handle.isBend ? "Drag moves the bend, Alt and click takes it out" : "Drag bends the link here";
-    if (spot?.station) return `Click selects station ${spot.station.id} (${typeWords(spot.station.transports)}), drag moves it`;
+    if (spot?.handle)
+      return spot.handle.isBend ? "Drag moves the bend, Alt and click takes it out" : "Drag bends the link here";
+    if (spot?.station)
+      return `Click selects station ${spot.station.id} (${typeWords(spot.station.transports)}), drag moves it`;
     if (spot?.link) return `Click selects ${linkWords(spot.link)}, drag bends it`;
-    return desk.selected.size ? "Delete removes what is selected, Esc lets go of it" : "Click a station or a link; Shift and drag takes all in a box";
+    return desk.selected.size
+      ? "Delete removes what is selected, Esc lets go of it"
+      : "Click a station or a link; Shift and drag takes all in a box";
   },
 };
 

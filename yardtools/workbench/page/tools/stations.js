@@ -27,7 +27,8 @@ export const stationTool = {
   key: "a",
   icon: "M8 2a6 6 0 1 0 .01 0zM4.5 6.5h7v3h-7z",
   isExact: true,
-  bar: () => (proposals.list.length ? [proposalsBar()] : [typeChoice(), numberField("Next number", nextNumber()), findButton()]),
+  bar: () =>
+    proposals.list.length ? [proposalsBar()] : [typeChoice(), numberField("Next number", nextNumber()), findButton()],
   leave: refuseAll,
   press: (spot) => (spot.station ? stationGrip(spot.station, spot.at) : null),
   click: (spot, event) => {
@@ -57,7 +58,8 @@ export const stationTool = {
     return true;
   },
   hint: (spot) => {
-    if (proposals.list.length) return "Enter takes the proposal, Delete or Alt and click refuses it, Shift+Enter takes all above the certainty";
+    if (proposals.list.length)
+      return "Enter takes the proposal, Delete or Alt and click refuses it, Shift+Enter takes all above the certainty";
     const { station } = spot ?? {};
     if (station && hasType(station)) return `Station ${station.id} (${typeWords(station.transports)}): drag moves it`;
     if (station) return `Click makes station ${station.id} ${typeWords(newType())}; drag moves it`;
