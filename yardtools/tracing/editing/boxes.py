@@ -115,7 +115,7 @@ def _assign(within: Any, key: str | int, value: Any) -> None:
     elif isinstance(old, AoT) and _are_tables(value):
         _update_rows(old, value)
     elif isinstance(within, list) and key == len(within):
-        within.append(_item(value, nested=True))
+        within.append(_table(value) if isinstance(within, AoT) else _item(value, nested=True))
     else:
         within[key] = _item(value, nested=not isinstance(within, tomlkit.TOMLDocument))
 

@@ -1,14 +1,5 @@
-"""The page of the workbench."""
+"""The page of the workbench: a board drawn over its scan by mouse and keys."""
 
-from __future__ import annotations
+from yardtools.workbench.page.page import workbench_page
 
-from html import escape
-from typing import Any
-
-from yardtools.html_page import html_page
-
-
-def workbench_page(state: dict[str, Any]) -> str:
-    """The page that shows a state of the workbench."""
-    title = escape(str(state["title"]))
-    return html_page(title, "", f"<h1>{title}</h1>")
+__all__ = ["workbench_page"]
