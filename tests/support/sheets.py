@@ -14,7 +14,7 @@ SMALL = st.integers(0, 40)
 
 def meaning(sheet: Sheet) -> dict[str, Any]:
     """What a sheet says is drawn."""
-    tables = {"stations": sheet.stations, "links": sheet.links, "missions": sheet.missions}
+    tables: dict[str, Any] = {"stations": sheet.stations, "links": sheet.links, "missions": sheet.missions}
     return {kind: {key: entry.document() for key, entry in table.items()} for kind, table in tables.items()}
 
 

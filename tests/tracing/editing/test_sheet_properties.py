@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,7 @@ BOX = 'format = "yard-box/1"\nkind = "network"\nid = "drawn"\nladder = ["taxi"]\
 )
 _PREFIXED = re.compile(r"<(/?)(svg|g|path|circle|rect|text|metadata|defs|marker)\b")
 BOXES = ["", BOX, BOX.replace("[[", "frame = [630, 900]\n[[", 1)]
-DISGUISES = {
+DISGUISES: dict[str, Callable[[str], str]] = {
     "as it is": lambda text: text,
     "layers moved": lambda text: re.sub(
         r'(inkscape:groupmode="layer")', r'\1 transform="matrix(0.9,0.1,-0.2,1.1,7,-3)"', text

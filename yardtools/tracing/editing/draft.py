@@ -65,9 +65,10 @@ def _name(element: bytes) -> bytes:
 class Draft:
     """One change of a sheet while it is made; nothing of the sheet itself is different before it is done."""
 
-    def __init__(self, index: Index, markup: bytes) -> None:
+    def __init__(self, index: Index, markup: bytes, encoding: str = "utf-8") -> None:
         self.index = index
         self.markup = markup
+        self._encoding = encoding
         self.changes: dict[str, dict[Key, Entry | None]] = {}
         self._texts: dict[int, bytes] = {}
         self._gone: set[int] = set()
@@ -144,6 +145,7 @@ class Draft:
     def rewrite(self, drawn: Drawn, text: bytes) -> None:
         """Write an element otherwise."""
         _refuse_fixed(drawn, self.text(drawn))
+        text = self._fit(text)
         self._note(drawn.element, text)
         if drawn.element in self._fresh:
             self._fresh[drawn.element].text = text
@@ -205,10 +207,18 @@ class Draft:
         return Drawn(fresh.number, drawn.base)
 
     def _new(self, text: bytes) -> Fresh:
+        text = self._fit(text)
         fresh = Fresh(self.index.spans.add((0, 0)), text)
         self._fresh[fresh.number] = fresh
         self._ids.update(_IDS.findall(text))
         return fresh
+
+    def _fit(self, text: bytes) -> bytes:
+        """A text of which the file's encoding has every letter; others are written as numbers."""
+        if self._encoding == "utf-8" or text.isascii():
+            return text
+        written = text.decode().encode(self._encoding, "xmlcharrefreplace")
+        return written.decode(self._encoding).encode()
 
     # --- ids
 

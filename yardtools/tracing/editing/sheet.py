@@ -140,9 +140,8 @@ class Sheet:
             raise
 
     def _begin(self) -> Work:
-        is_ascii = self._file.encoding != "utf-8"
-        draft, opened = Draft(self._index, self._file.markup), self._opened
-        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, opened.radius, is_ascii)
+        draft, opened = Draft(self._index, self._file.markup, self._file.encoding), self._opened
+        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, opened.radius)
 
     def _finish(self, wanted: Operation, work: Work) -> Change:
         """Make the change that an operation drafted."""

@@ -48,7 +48,6 @@ class Work:
     ground: Ground
     pattern: StationPattern
     radius: float
-    is_ascii: bool = False
     renamed: dict[str, str] = field(default_factory=dict)
     """The ids of stations that got others, and those."""
     doubts: list[str] = field(default_factory=list)
@@ -112,13 +111,13 @@ class Work:
         fill(parent)
         etree.indent(parent[0])
         parent[0].tail = None
-        text = etree.tostring(parent[0], encoding="ascii" if self.is_ascii else "unicode")
-        written = text.decode() if isinstance(text, bytes) else text
-        return _DECLARED.sub(self._keep_declaration, written).encode()
+        text: str = etree.tostring(parent[0], encoding="unicode")
+        return _DECLARED.sub(self._keep_declaration, text).encode()
 
     def _keep_declaration(self, match: re.Match[str]) -> str:
         is_declared = match[2] == SVG or match[0].strip() in self.text_of_root
-        return "" if is_declared else match[0]
+        is_used = f" {match[1]}:" in match.string
+        return match[0] if is_used and not is_declared else ""
 
     def new_id(self, wanted: str) -> str:
         """The id, with a number after it where it is taken."""
