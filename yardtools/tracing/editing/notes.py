@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import count
 
+from yardtools.errors import YardError
 from yardtools.findings import Finding, Severity
 from yardtools.model import Box
 from yardtools.model.values import Point
 from yardtools.svg.edits import insertion_at_end, open_file
+from yardtools.svg.markup import size_of
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
 from yardtools.svg.shapes import Extent
 from yardtools.tracing.editing.harmless import make_harmless
@@ -21,6 +23,9 @@ from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 from yardtools.visible import visible
+
+LARGEST = 100_000_000
+"""The most bytes of a drawing that is copied: a copy takes memory several times."""
 
 LAYER, SUSPICIONS = "findings", "_worth-a-look"
 COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
@@ -49,6 +54,9 @@ def add_notes(
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
         return data, []
+    if size_of(data) > LARGEST:
+        words = f"the drawing has more than {LARGEST:,} bytes, too many for a copy with notes"
+        raise YardError(f"{words}; link the scan in it instead of embedding it")
     file = make_harmless(open_file(data))
     layers = "".join(_layers(marked, reading)).encode("ascii", "xmlcharrefreplace")
     return file.apply([insertion_at_end(file.markup, layers)]), marked
