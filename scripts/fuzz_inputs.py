@@ -17,7 +17,7 @@ from yardtools.board_files import load
 from yardtools.formats import FORMATS, csv, find_format
 from yardtools.formats.json import fingerprint
 from yardtools.games import GAMES
-from yardtools.games.game import Game, notation
+from yardtools.games.game import Game, Move, notation
 from yardtools.model import Board
 from yardtools.playtest import records
 from yardtools.playtest.lines import line
@@ -222,7 +222,8 @@ def _table(name: str) -> Game:
 def _record(name: str) -> str:
     """A game of random moves, not quite to its end."""
     table = _table(name)
-    state, moves = table.start(), []
+    state = table.start()
+    moves: list[Move] = []
     while len(moves) < 40 and (legal := state.moves()):
         moves.append(legal[len(moves) % len(legal)])
         state = state.play(moves[-1])

@@ -71,9 +71,9 @@ def read_shown_scan(href: str, folder: Path, most: int = BYTES) -> ScanFile:
 
 
 def _embedded(href: str, match: re.Match[str], most: int) -> bytes:
-    payload = href[match.end() :]
-    if len(payload) > 2 * most:
+    if len(href) > 2 * most:
         raise YardError(f"it has more than {most:,} bytes")
+    payload = href[match.end() :]
     try:
         data = base64.b64decode(payload) if match["packed"] else unquote_to_bytes(payload)
     except (binascii.Error, ValueError) as error:

@@ -105,6 +105,14 @@ def text_of(data: bytes) -> str:
     return content[len(mark) :].decode(encoding, "replace")
 
 
+def size_of(data: bytes) -> int:
+    """How many bytes a file has once it is unpacked; none where it cannot be."""
+    try:
+        return len(unpack(data))
+    except (NotSvg, Refused):
+        return 0
+
+
 # --- packing and encoding ---------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, Finding
 from yardtools.model import Box
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
+from yardtools.tracing.editing import notes
 from yardtools.tracing.editing.notes import add_notes
 
 
@@ -40,6 +41,13 @@ def test_a_copy_has_a_locked_layer_of_findings_and_nothing_else_changes() -> Non
         finding.at for finding in found if finding.at
     )
     assert [text.text for text in layer.iter(f"{{{SVG}}}text")] == [finding.message for finding in found]
+
+
+def test_a_very_large_drawing_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "LARGEST", len(SPOILT) - 1)
+    for data in (SPOILT, gzip.compress(SPOILT)):
+        with pytest.raises(YardError, match="too many for a copy with notes"):
+            add_notes(data, findings(SPOILT))
 
 
 def test_what_is_only_suspected_is_on_a_layer_of_its_own() -> None:

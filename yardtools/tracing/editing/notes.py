@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import count
 
+from yardtools.errors import YardError
 from yardtools.findings import Finding, Severity
 from yardtools.model import Box
 from yardtools.model.values import Point
 from yardtools.svg.edits import SvgFile, find_elements, insertion_at_end, open_file, removal
+from yardtools.svg.markup import size_of
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
 from yardtools.svg.node import Node
 from yardtools.svg.reader import read_drawing
@@ -24,6 +26,9 @@ from yardtools.tracing.reading.frame import is_near
 from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 from yardtools.visible import visible
+
+LARGEST = 100_000_000
+"""The most bytes of a drawing that is copied: a copy takes memory several times."""
 
 LAYER, SUSPICIONS, NOTE = "findings", "_worth-a-look", "finding"
 COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
@@ -90,6 +95,9 @@ def _add(
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
         return data, []
+    if size_of(data) > LARGEST:
+        words = f"the drawing has more than {LARGEST:,} bytes, too many for a copy with notes"
+        raise YardError(f"{words}; link the scan in it instead of embedding it")
     file = prepare(open_file(data))
     has_lines = file.markup.endswith(b"\n", 0, find_elements(file.markup)[0][1])
     end = "\n" if has_lines else ""  # so that taking the layers out leaves no line of its own
