@@ -91,7 +91,7 @@ def page(content: Content, *, live: str = "") -> str:
     title = escape(str(content.data["title"]))
     return html_page(
         title,
-        style(*STYLES) + colours(COLOUR),
+        style(*STYLES) + colours(),
         BODY.format(
             title=title,
             search=SEARCH,
@@ -117,7 +117,7 @@ DARK = {"paper": "#1d2227", "border": "#39414a", "casing": "#14181c", "street": 
 """What the paper and the streets of a map are by night."""
 
 
-def colours(theme: Theme) -> str:
+def colours(theme: Theme = COLOUR) -> str:
     """The tones of the kinds, and the map by night: a style sheet outdoes what the drawing says itself."""
     tones = "".join(f"--{kind}: {theme.kind(name)}; " for kind, name in KINDS.items())
     night = "".join(

@@ -7,7 +7,6 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from yardtools.drawing import COLOUR
 from yardtools.html_page import html_page
 from yardtools.viewer.assets import asset_text, data_text, digest, script, style
 from yardtools.viewer.page import ICON, SEARCH, ZOOM, colours
@@ -76,7 +75,7 @@ def workbench_page(state: Mapping[str, Any]) -> str:
     )
     return html_page(
         title,
-        style(*STYLES) + colours(COLOUR),
+        style(*STYLES) + colours(),
         body,
         policy=policy,
         links=f'<link rel="icon" href="{ICON}">\n',

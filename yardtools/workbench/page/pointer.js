@@ -19,6 +19,10 @@ export function setUpPointer(chooseItem) {
   });
   map.addEventListener("pointermove", (event) => {
     last = event;
+    if (desk.cursor) {
+      desk.cursor = null;
+      showCursor();
+    }
     hovering ||= requestAnimationFrame(hover);
   });
   map.addEventListener("pointerleave", () => {
@@ -92,13 +96,10 @@ function click(spot, event) {
   desk.tool.click(spot, { shiftKey, altKey, detail: isDouble ? 2 : 1 });
 }
 
-function hover() {
+// Show what the tool would do where the pointer is.
+export function hover() {
   hovering = 0;
   if (!last || grasp?.isMoved) return;
-  if (desk.cursor) {
-    desk.cursor = null;
-    showCursor();
-  }
   const spot = spotOf(last, options());
   desk.tool.hover?.(spot);
   if (!desk.tool.hover) putOnGlass("plan");

@@ -62,6 +62,20 @@ export function nameLanguage() {
   return model.data.language ?? "en";
 }
 
+// Whether a board is drawn on another sheet than the one that is shown: then all of it is drawn anew.
+export function isOtherSheet({ frame, radius }) {
+  const { board } = model.data;
+  return String(frame) !== String(board.frame) || radius !== board.radius;
+}
+
+export function allThings() {
+  return [
+    ...[...model.stations.keys()].map((id) => `station:${id}`),
+    ...[...links.keys()].map((key) => `link:${key}`),
+    ...[...missions.keys()].map((id) => `mission:${id}`),
+  ];
+}
+
 export function recordOf(thing) {
   const [kind, key] = splitThing(thing);
   if (kind === "station") return model.stations.get(Number(key)) ?? null;

@@ -1,6 +1,6 @@
 // Operations on their way to the disk: shown at once, sent one after the other, taken back where refused.
 import { effectsOf } from "./effects.js";
-import { linkRecord, putRecord, recordOf, stationRecord } from "./records.js";
+import { allThings, isOtherSheet, linkRecord, putRecord, recordOf, stationRecord } from "./records.js";
 import { listen } from "../../viewer/live.js";
 
 const PAUSE = 700; // milliseconds between two attempts to find the server again
@@ -99,11 +99,23 @@ function finish(entry, answer) {
 function settleEntry(entry, answer) {
   if (answer.version !== undefined) knowVersion({ ...saving, ...answer });
   const { head: { box, ...head } = {}, board, marks, checked } = answer;
-  if (answer.head || board || marks || checked) news.parts({ ...head, ...(board ? { board } : {}), checked }, marks);
-  const told = recordsIn(answer.changed ?? {});
+  const isOther = board && isOtherSheet(board);
+  if (answer.head || isOther || marks || checked) news.parts({ ...head, checked }, marks, isOther ? board : null);
+  if (isOther) return showWaiting();
+  const told = board ? recordsOfAll(board) : recordsIn(answer.changed ?? {});
   if (box) told.set("box", box);
   for (const [thing, record] of entry.before) if (!told.has(thing) && thing !== "box") told.set(thing, record);
-  putUnlessLater(told);
+  return putUnlessLater(told);
+}
+
+// A whole board, with nothing for what is here and no longer there.
+function recordsOfAll({ stations, links: lines, missions: aims }) {
+  const rows = new Map();
+  for (const thing of allThings()) rows.set(thing, null);
+  for (const each of stations) rows.set(`station:${each.number}`, stationRecord(each));
+  for (const each of lines) rows.set(`link:${each.link}`, linkRecord(each));
+  for (const each of aims) rows.set(`mission:${each.id}`, each);
+  return rows;
 }
 
 function takeBack(entry) {
@@ -148,6 +160,11 @@ function takeNews(state) {
 function present(state) {
   knowVersion(state);
   news.state(state);
+  showWaiting();
+}
+
+// What is still under way, shown once more over a board that has come whole.
+function showWaiting() {
   for (const entry of waiting) {
     entry.before.clear();
     showEntry(entry);

@@ -13,7 +13,7 @@ import { setUpForm } from "./form.js";
 import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
 import { moveCursor, setUpKeyboard } from "./keyboard.js";
 import { chooseTab, panel, setUpPanel, showPanel } from "./panel.js";
-import { setUpPointer, showHint } from "./pointer.js";
+import { hover, setUpPointer, showHint } from "./pointer.js";
 import { proposals, showProposals } from "./proposals.js";
 import { isTourOpen, beginTour, endTour } from "./tour.js";
 import { boardDocument, links, recordOf, takeState } from "./records.js";
@@ -151,12 +151,13 @@ function drawAll() {
   layGlass();
   if (proposals.list.length) showProposals();
   chooseView(map.dataset.view ?? "over");
+  if (desk.tool) hover();
   showHead();
   showProgress();
 }
 
 // Parts of the state that came with an answer; most of them need nothing drawn anew.
-function takeParts({ board, ...parts }, marks) {
+function takeParts(parts, marks, board) {
   const before = JSON.stringify(lookOf(model.data));
   Object.assign(model.data, Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)));
   for (const [subject, verdict] of Object.entries(marks ?? {})) {
