@@ -102,6 +102,7 @@ class _Opener:
 
     def __init__(self, reading: Reading, markup: bytes) -> None:
         self.index = Index()
+        self.index.quotes = tuple(quote for quote in self.index.quotes if b"id=" + quote in markup) or (b'"',)
         self._reading = reading
         self._markup = markup
         self._elements = find_elements(markup)
