@@ -293,11 +293,12 @@ class _Opener:
         reading = self._reading
         options, drawing = reading.box.tracing, reading.drawing
         rules = (options.select, options.anchor, options.symbols, options.unnumbered == "number")
-        sheets = drawing.element("style")
-        is_ruled = any(rules) or (sheets is not None and bool(sheets.own_text().strip()))
-        return (
-            not self._doubts and not is_ruled and drawing.page == drawing.view and not reading.parts.unknown
+        is_ruled = any(rules) or any(sheet.own_text().strip() for sheet in drawing.elements("style"))
+        shows_more = any(
+            not math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-6)
+            for one, other in zip(drawing.page, drawing.view, strict=True)
         )
+        return not (self._doubts or is_ruled or shows_more or reading.parts.unknown)
 
 
 def _base(node: Node, transform: str) -> tuple[float, float, float, float, float, float] | None:
