@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from yardtools.errors import YardError
@@ -34,7 +34,11 @@ class Drawing:
 
     def element(self, tag: str) -> Element | None:
         """The first element of that tag, also one that draws nothing."""
-        return next((each for each in self._table.elements if each.tag == tag), None)
+        return next(self.elements(tag), None)
+
+    def elements(self, tag: str) -> Iterator[Element]:
+        """Every element of that tag, in document order."""
+        return (each for each in self._table.elements if each.tag == tag)
 
     def element_at(self, number: int) -> Element:
         """The element of that number in document order."""

@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 from support.boards import london
 from support.places import TESTS
-from support.sheets import do_and_check, files_of, operations
+from support.sheets import do_and_check, files_of, meaning, operations
 from yardtools.errors import YardError
 from yardtools.model import Board, Link, Mission, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import board_folder
 from yardtools.tracing.editing.sheet import Sheet
+from yardtools.tracing.writing.template import empty_network
 from yardtools.tracing.writing.writer import write_tracing
 
 CASES = sorted((TESTS / "cases" / "tracing").glob("*.svg"))
@@ -124,6 +125,36 @@ def test_what_people_draw(case: Path, data: st.DataObject) -> None:
     do_and_check(sheet, data.draw(operations(sheet)))
 
 
+def drawn_by_operations() -> Sheet:
+    """An empty tracing, and a small board drawn in it by operations alone."""
+    sheet = Sheet(empty_network(DEFAULT_TRANSPORTS, DEFAULT_LADDER, (600.0, 400.0), None).encode())
+    for place, kind in enumerate((1, 2, 3, 1, 2)):
+        at = [80 + 100 * place, 100 + 90 * (place % 2)]
+        sheet.do(
+            {"do": "add-station", "at": at, "transports": DEFAULT_LADDER[:kind], "name": {"en": f"&{place}"}}
+        )
+    for by, start, end in (
+        ("taxi", 1, 2),
+        ("taxi", 2, 3),
+        ("bus", 2, 5),
+        ("underground", 3, 5),
+        ("ferry", 1, 4),
+    ):
+        sheet.do({"do": "add-link", "by": by, "from": start, "to": end, "path": [[300.25, 20]]})
+    sheet.do({"do": "turn-link", "link": "taxi:1-2", "oneway": "back"})
+    sheet.do({"do": "turn-link", "link": "taxi:2-3", "oneway": "forward"})
+    sheet.do({"do": "add-mark", "mission": "green", "station": 1, "mark": "start"})
+    sheet.do({"do": "add-mark", "mission": "green", "station": 5, "mark": "target"})
+    sheet.do({"do": "retype-station", "station": 4, "transports": ["taxi", "bus"]})
+    return sheet
+
+
+def test_what_operations_drew_is_the_same_after_inkscape_saved_it(
+    saved_by_inkscape: dict[str, bytes],
+) -> None:
+    assert meaning(Sheet(saved_by_inkscape["operations"])) == meaning(drawn_by_operations())
+
+
 @pytest.fixture(scope="session")
 def saved_by_inkscape(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Drawings as a real Inkscape saves them."""
@@ -131,6 +162,7 @@ def saved_by_inkscape(tmp_path_factory: pytest.TempPathFactory) -> dict[str, byt
         pytest.skip("needs Inkscape")
     folder = tmp_path_factory.mktemp("saved")
     drawn = {"by hand": BY_HAND, "london": write_tracing(london())}
+    drawn["operations"] = drawn_by_operations().tracing.decode()
     found = {}
     for name, text in drawn.items():
         source, target = folder / f"{name}.svg", folder / f"{name}-saved.svg"

@@ -16,7 +16,7 @@ from yardtools.tracing.editing.refusal import Refusal
 
 STEP = b"  "
 """What is added to the space before a line for what is inside."""
-SEARCHES = 8
+SEARCHES = 12
 """So many ids are searched for one by one."""
 _IDS = re.compile(rb"""id=["']([^"']*)["']""")
 
@@ -231,7 +231,7 @@ class Draft:
         """How often an id is on the sheet; for a few a search is quicker than a list of all."""
         if self._all_ids is None and self._searches < SEARCHES:
             self._searches += 1
-            return sum(self.markup.count(b"id=" + quote + id + quote) for quote in (b'"', b"'"))
+            return sum(self.markup.count(b"id=" + quote + id + quote) for quote in {b'"', *self.index.quotes})
         if self._all_ids is None:
             self._all_ids = Counter(_IDS.findall(self.markup))
         return self._all_ids[id]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from yardtools.model.values import Point, number, point, points
 from yardtools.svg.tags import attributes_of, set_attributes
-from yardtools.svg.units import length
+from yardtools.svg.transform import NUMBER
 from yardtools.tracing.editing.boxes import set_value
 from yardtools.tracing.editing.drawn import DrawnLink
 from yardtools.tracing.editing.ground import decimal
@@ -19,6 +20,7 @@ from yardtools.tracing.editing.work import Work
 from yardtools.tracing.reading.frame import PAGE
 
 REFERENCES = ("xlink:href", "href")
+_LENGTH = re.compile(rf"({NUMBER})([a-zA-Z]*)", re.ASCII)
 
 
 def set_frame(work: Work, frame: tuple[float, float, float, float]) -> None:
@@ -79,12 +81,8 @@ def _resize(work: Work, size: Point) -> None:
         corner = root["viewBox"].replace(",", " ").split()[:2]
         changes["viewBox"] = " ".join([*corner, *map(decimal, drawn)])
     for place, name in enumerate(("width", "height")):
-        value = length(root.get(name, ""))
-        if value and old and not root[name].strip().endswith("%"):
-            unit = root[name].strip().lstrip("+-.0123456789eE")
-            factor = drawn[place] * scale[place] / old[place]
-            bare = length(root[name].strip().removesuffix(unit)) or value
-            changes[name] = f"{decimal(bare * factor)}{unit}"
+        if old and (match := _LENGTH.fullmatch(root.get(name, "").strip())):
+            changes[name] = f"{decimal(float(match[1]) * size[place] / old[place])}{match[2]}"
     work.draft.rewrite_tag(work.root.group, set_attributes(work.text_of_root.encode(), changes))
     rectangle = work.box.tracing.frame
     if isinstance(rectangle, tuple):

@@ -28,6 +28,8 @@ class Index:
 
     def __init__(self) -> None:
         self.spans = Spans()
+        self.quotes: tuple[bytes, ...] = (b'"', b"'")
+        """What ids are written between."""
         self.stations: dict[int, DrawnStation] = {}
         self.links: dict[str, DrawnLink] = {}
         self.missions: dict[str, DrawnMission] = {}

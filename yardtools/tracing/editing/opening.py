@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
 from yardtools.errors import YardError
 from yardtools.geometry import SAME, station_radius
 from yardtools.model import Board, Box
-from yardtools.model.network import Link
+from yardtools.model.network import Link, Station
 from yardtools.model.values import point
 from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
@@ -30,6 +31,7 @@ from yardtools.tracing.reading.reader import no_garbage_collection, read_quietly
 from yardtools.tracing.reading.scan import largest_picture
 from yardtools.tracing.reading.station_numbers import find_labels, is_beside
 from yardtools.tracing.reading.station_pattern import StationPattern
+from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.strokes import Stroke
 
 CLONED = "it is shown by a clone, too; unlink the clone first (in Inkscape: Edit > Clone > Unlink)"
@@ -38,6 +40,7 @@ FORK = "it meets other lines at a junction; draw a line of its own for each link
 STYLED = "its transform is given by its style; move it by hand"
 ENTITY = "it is written as an entity; save the drawing anew, as Inkscape does"
 
+_MOVING = re.compile(r"(?<![-\w])transform\s*:|transform-origin")
 _MARKS: dict[str, Mark] = {RING: "start", OCTAGON: "target"}
 
 
@@ -99,6 +102,7 @@ class _Opener:
 
     def __init__(self, reading: Reading, markup: bytes) -> None:
         self.index = Index()
+        self.index.quotes = tuple(quote for quote in self.index.quotes if b"id=" + quote in markup) or (b'"',)
         self._reading = reading
         self._markup = markup
         self._elements = find_elements(markup)
@@ -119,7 +123,7 @@ class _Opener:
         element = self.index.spans.add(span)
         own = self._reading.drawing.element_at(node.number).attributes
         base = _base(node, own.get("transform", ""))
-        is_styled = "transform" in own.get("style", "") or "transform-origin" in own
+        is_styled = bool(_MOVING.search(own.get("style", ""))) or "transform-origin" in own
         fixed = CLONED if self._counts[node.number] > 1 else STYLED if is_styled or base is None else ""
         if not self._markup.startswith(b"<", span[0]):
             fixed = ENTITY
@@ -130,52 +134,51 @@ class _Opener:
     def add_stations(self, board: Board) -> None:
         """Every station that has a number."""
         stations = {station.id: station for station in board.stations}
-        reading = self._reading
-        labels = find_labels(reading.parts, reading.frame)
-        by_number: dict[int, list[Node]] = {}
-        spots = {spot.number: spot for spot in reading.all_spots}
-        for label in labels:
-            spot = spots.get(label.number)
-            if spot and is_beside(label, spot, reading.reach):
-                by_number.setdefault(label.number, []).append(label.node)
-        self._doubts += len(labels) - sum(map(len, by_number.values()))
-        told = {part.node for part in reading.parts.stations if part.transports or part.classes}
-        for spot in reading.all_spots:
+        labels = self._labels()
+        told = {part.node for part in self._reading.parts.stations if part.transports or part.classes}
+        for spot in self._reading.all_spots:
             if spot.number is None:
                 self._doubts += 1
                 continue
-            station = stations[spot.number]
-            entry = DrawnStation(
-                number=spot.number,
-                spot=spot.at,
-                transports=station.transports,
-                shown=None if spot.shown is None else station.transports,
-                name=station.name,
-                derived=station.derived,
-                own_name=spot.name,
-                rim=spot.rim,
-                radius=spot.radius,
-                is_pinned=reading.pattern.number(spot.node) is not None,
-                body=(self._drawn(spot.node), *(self._drawn(part.node) for part in spot.pieces)),
-                labels=tuple(map(self._drawn, by_number.get(spot.number, ()))),
-            )
+            entry = self._station(spot, stations[spot.number], labels.get(spot.number, ()))
             self._doubts += not entry.is_pinned or len(entry.body) > 1 or spot.node in told
             self.index.put("stations", entry.number, entry)
+
+    def _labels(self) -> dict[int, list[Node]]:
+        """The numbers that are written at their stations, by number."""
+        reading = self._reading
+        spots = {spot.number: spot for spot in reading.all_spots}
+        found: dict[int, list[Node]] = {}
+        for label in find_labels(reading.parts, reading.frame):
+            spot = spots.get(label.number)
+            if spot and is_beside(label, spot, reading.reach):
+                found.setdefault(label.number, []).append(label.node)
+            else:
+                self._doubts += 1
+        return found
+
+    def _station(self, spot: Spot, station: Station, labels: Sequence[Node]) -> DrawnStation:
+        return DrawnStation(
+            number=station.id,
+            spot=spot.at,
+            transports=station.transports,
+            shown=None if spot.shown is None else station.transports,
+            name=station.name,
+            derived=station.derived,
+            own_name=spot.name,
+            rim=spot.rim,
+            radius=spot.radius,
+            is_pinned=self._reading.pattern.number(spot.node) is not None,
+            body=(self._drawn(spot.node), *(self._drawn(part.node) for part in spot.pieces)),
+            labels=tuple(map(self._drawn, labels)),
+        )
 
     # --- links
 
     def add_links(self) -> None:
         """Every link between two numbered stations."""
         courses = self._reading.all_courses
-        at_element = Counter(
-            (stroke.node.number, stroke.place) for course in courses for stroke in _strokes(course)
-        )
-        forked = {
-            course.stroke.node.number
-            for course in courses
-            if at_element[course.stroke.node.number, course.stroke.place] > 1
-            or any(join.hold is Hold.MET for join in course.ends)
-        }
+        forked = _find_forked(courses)
         found = [
             (drawn, link, course, order)
             for course in courses
@@ -290,11 +293,12 @@ class _Opener:
         reading = self._reading
         options, drawing = reading.box.tracing, reading.drawing
         rules = (options.select, options.anchor, options.symbols, options.unnumbered == "number")
-        sheets = drawing.element("style")
-        is_ruled = any(rules) or (sheets is not None and bool(sheets.own_text().strip()))
-        return (
-            not self._doubts and not is_ruled and drawing.page == drawing.view and not reading.parts.unknown
+        is_ruled = any(rules) or any(sheet.own_text().strip() for sheet in drawing.elements("style"))
+        shows_more = any(
+            not math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-6)
+            for one, other in zip(drawing.page, drawing.view, strict=True)
         )
+        return not (self._doubts or is_ruled or shows_more or reading.parts.unknown)
 
 
 def _base(node: Node, transform: str) -> tuple[float, float, float, float, float, float] | None:
@@ -302,6 +306,17 @@ def _base(node: Node, transform: str) -> tuple[float, float, float, float, float
     own = read_transform(transform)
     back = inverse(own) if own is not None else None
     return None if back is None else product(node.matrix, back)
+
+
+def _find_forked(courses: Sequence[Course]) -> set[int]:
+    """The elements whose lines meet others at junctions."""
+    lines = Counter((stroke.node.number, stroke.place) for course in courses for stroke in _strokes(course))
+    return {
+        course.stroke.node.number
+        for course in courses
+        if lines[course.stroke.node.number, course.stroke.place] > 1
+        or any(join.hold is Hold.MET for join in course.ends)
+    }
 
 
 def _strokes(course: Course) -> list[Stroke]:
