@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from operator import mul
 from statistics import fmean, median
 
-from yardtools.checks.shared.layers import ENOUGH, Layer
+from yardtools.checks.shared.layers import AROUND, ENOUGH, Layer
 from yardtools.geometry import SAME
 from yardtools.model.values import Point
 
@@ -174,9 +174,12 @@ def _step(
 
 
 def _detours(layer: Layer) -> Ways:
-    """The ways between stops over two or three links: what a link between them would spare."""
+    """The ways between stops over two or three links: what a link between them would spare.
+
+    Of a stop with very many links the shortest are followed, so that a tangle takes no longer than a town.
+    """
     found: dict[tuple[int, int], float] = {}
-    near = layer.near
+    near = {stop: _shortest(ends) for stop, ends in layer.near.items()}
     for start, ends in near.items():
         for first, one in ends.items():
             for second, two in near[first].items():
@@ -187,6 +190,12 @@ def _detours(layer: Layer) -> Ways:
                     if third not in (start, first):
                         _shorten(found, start, third, one + two + three)
     return found
+
+
+def _shortest(ends: Mapping[int, float]) -> Mapping[int, float]:
+    if len(ends) <= AROUND:
+        return ends
+    return {end: ends[end] for end in sorted(ends, key=ends.__getitem__)[:AROUND]}
 
 
 def _shorten(ways: dict[tuple[int, int], float], start: int, end: int, way: float) -> None:
