@@ -17,6 +17,7 @@ import pytest
 from support.limits import bounded, limited
 from yardtools.errors import YardError
 from yardtools.tracing.reading import assignment
+from yardtools.validation import inspection
 
 pytestmark = limited
 
@@ -78,6 +79,14 @@ def test_nested_json_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(NESTED[name], encoding="utf-8")
     assert bounded("import", "--from", "geojson", tmp_path / "x.json").returncode == 2
     assert bounded("validate", tmp_path / "x.json").returncode == 1
+
+
+def test_of_very_many_findings_the_worst_are_told(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("{" + ",".join(['"a":1'] * 200_000) + "}", encoding="utf-8")
+    done = bounded("validate", tmp_path / "x.json", "--format", "json")
+    report = json.loads(done.stdout)
+    assert (done.returncode, len(report["findings"])) == (1, inspection.MOST)
+    assert report["skipped"][-1]["what"] == "179,999 further findings"
 
 
 QUOTES = {
