@@ -47,7 +47,7 @@ ALLOWED: dict[str, set[str]] = {
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "workbench": BASE
-    | {"model", "geometry", "symbols", "drawing", "board_files", "formats", "scan_files", "processes"}
+    | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "tracing", "checks", "validation", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
