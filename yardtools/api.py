@@ -1,4 +1,4 @@
-"""The Python interface: boards loaded, saved, checked, fixed and changed, and games begun, in one call each."""
+"""The Python interface: boards loaded, saved, checked, fixed and changed, and games begun, in a call each."""
 
 from __future__ import annotations
 

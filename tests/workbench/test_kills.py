@@ -104,8 +104,8 @@ def kill_often(folder: Path, kill: Callable[[Path, int, random.Random], list[int
         saved = there
     assert len(saved) >= steps >= times
     with open_session(folder) as session:
-        while session.state()["undo"]:
-            session.undo()
+        while session.undo()["undo"]:
+            pass
     assert {name: (folder / name).read_bytes() for name in first_bytes} == first_bytes
 
 

@@ -149,7 +149,7 @@ def test_a_picture_fits_as_svg_says(
 
 
 def test_a_scan_is_straightened_and_the_drawing_goes_along(folder: Path) -> None:
-    """Stations drawn on printed discs are on the same discs of the new scan; undo gives the old files back."""
+    """Stations on printed discs are on the same discs of the new scan; undo gives the old files back."""
     before = {name: (folder / name).read_bytes() for name in ("tracing.svg", "box.toml")}
     discs = [(60, 50), (130, 110), (340, 230)]
     with open_bench(folder) as (page, _):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import tomlkit
@@ -170,9 +170,17 @@ def _table(value: Mapping[str, Any]) -> Any:
 # --- stations ---------------------------------------------------------------------------------
 
 
+def mentions(box: Box, numbers: Collection[int]) -> bool:
+    """Whether a box names one of some stations."""
+    named = {*box.names, *box.starts.detective, *box.starts.mister_x}
+    named |= {each for game in box.games.values() for row in _station_lists(game) for each in row}
+    named |= {number for each in box.suppress for number in _stations_in(each.subject)}
+    return not named.isdisjoint(numbers)
+
+
 def forget_station(text: str, number: int) -> str:
     """The text without a station: its start cards, its name, and the games' options that name it."""
-    return _edit(text, lambda document: _forget(document, number)) if str(number) in text else text
+    return _edit(text, lambda document: _forget(document, number))
 
 
 def _forget(document: Any, number: int) -> None:
@@ -196,7 +204,7 @@ def _station_lists(options: Mapping[str, Any]) -> list[Any]:
     ]
 
 
-def _stations_in(subjects: Sequence[str]) -> set[int]:
+def _stations_in(subjects: Iterable[str]) -> set[int]:
     found = [
         match
         for each in subjects

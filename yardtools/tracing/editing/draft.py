@@ -75,7 +75,7 @@ class Draft:
         self._inside: dict[int, list[Fresh]] = {}
         self._before: dict[int, list[Fresh]] = {}
         self._fresh: dict[int, Fresh] = {}
-        self._tags: dict[int, bytes] = {}
+        self._bytes: dict[Span, bytes] = {}
         self._ids: Counter[bytes] = Counter()
         self._dropped: set[int] = set()
         self._all_ids: Counter[bytes] | None = None
@@ -153,7 +153,12 @@ class Draft:
     def rewrite_tag(self, drawn: Drawn, tag: bytes) -> None:
         """Write the start tag of an element otherwise, and leave alone what is inside."""
         start, _ = self.index.spans[drawn.element]
-        self._tags[start] = tag
+        last = max((end for _, end in attribute_spans(self.markup, start).values()), default=start)
+        self.overwrite((start, self.markup.index(b">", last) + 1), tag)
+
+    def overwrite(self, span: Span, text: bytes) -> None:
+        """Write some bytes otherwise that belong to no element that is kept track of."""
+        self._bytes[span] = text
 
     def remove(self, drawn: Drawn) -> None:
         """Take an element out."""
@@ -253,9 +258,7 @@ class Draft:
         """The edits in order."""
         spans = self.index.spans
         rows = [_Row(*spans[number], text) for number, text in self._texts.items()]
-        for start, tag in self._tags.items():
-            last = max((end for _, end in attribute_spans(self.markup, start).values()), default=start)
-            rows.append(_Row(start, self.markup.index(b">", last) + 1, tag))
+        rows += [_Row(*span, text) for span, text in self._bytes.items()]
         for number in self._gone:
             edit = removal_of(self.markup, spans[number])
             rows.append(_Row(edit.start, edit.end))

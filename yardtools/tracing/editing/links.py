@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -10,7 +11,7 @@ from yardtools.geometry import Line
 from yardtools.model.network import Link
 from yardtools.model.values import Point, points
 from yardtools.svg.path_edits import move_list_end, move_path_end
-from yardtools.svg.tags import attributes_of, bare, remove_style, rename_tag, set_attributes, tag_of
+from yardtools.svg.tags import attributes_of, bare, remove_style, rename_tag, set_attributes, style_of, tag_of
 from yardtools.svg.writer import add
 from yardtools.tracing.editing.drawn import Drawn, DrawnLink, link_name
 from yardtools.tracing.editing.ground import decimal, matrix_of
@@ -70,8 +71,15 @@ def put_link(work: Work, link: DrawnLink) -> None:
 
 def bend_link(work: Work, link: str, path: Sequence[Point]) -> None:
     """Draw a link over other points."""
-    old = own_line(work, work.draft.link(link))
+    old = _leading_on(own_line(work, work.draft.link(link)))
     redraw(work, old, replace(old.link, path=points(path)))
+
+
+def _leading_on(link: DrawnLink) -> DrawnLink:
+    """The link, if it leads to another station."""
+    if link.start == link.end:
+        raise Refusal(f"link {link.key} leads back to its own station, so it can only be deleted")
+    return link
 
 
 def straighten_link(work: Work, link: str) -> None:
@@ -104,8 +112,11 @@ def as_path(work: Work, link: DrawnLink, text: bytes, path: Sequence[Point]) -> 
     data = work.ground.write_line((spots[0], *path, spots[1]), matrix)
     stale = [name for name in own if name.rpartition(":")[2] in (*EDITED, *CONNECTED) and ":" in name]
     stale += [name for name in SHAPE if name in own]
+    layer = work.draft.layer(link.by)
     if is_area:
         text = set_attributes(remove_style(text, "fill", *STROKE), work.stroke(link.by, matrix))
+    elif (style_of(text) | own).get("fill") not in (None, "none") or layer is None or not layer.has_look:
+        text = set_attributes(remove_style(text, "fill"), {"fill": "none"})
     return set_attributes(rename_tag(text, "path"), {"d": data} | dict.fromkeys(stale))
 
 
@@ -206,7 +217,7 @@ def _is_at(line: Line, ends: Sequence[Point]) -> bool:
 
 def turn_link(work: Work, link: str, oneway: Literal["no", "forward", "back"]) -> None:
     """Make a link one-way, or two-way."""
-    old = own_line(work, work.draft.link(link))
+    old = _leading_on(own_line(work, work.draft.link(link)))
     start, end = (old.end, old.start) if oneway == "back" else (old.start, old.end)
     path = old.path[::-1] if oneway == "back" else old.path
     new = Link(start, end, old.by, oneway != "no", path)
@@ -249,7 +260,7 @@ def _with_arrow(work: Work, text: bytes, *, forward: bool) -> bytes:
 
 def retype_link(work: Work, link: str, by: str) -> None:
     """Have a link belong to another transport."""
-    old = own_line(work, work.draft.link(link))
+    old = _leading_on(own_line(work, work.draft.link(link)))
     work.check_transport(by)
     if by == old.by:
         return
@@ -282,17 +293,22 @@ def remove_link(work: Work, link: DrawnLink) -> None:
 
 def rename_ends(work: Work, numbers: Mapping[int, int]) -> None:
     """Have links name their stations by other numbers."""
-    keys = dict.fromkeys(link.key for number in numbers for link in work.draft.index.links_at(number))
+    at = {link.key: link for number in numbers for link in work.draft.index.links_at(number)}
+    keys = sorted(at, key=lambda key: (work.draft.index.spans[at[key].drawn[0].element], at[key].order))
     touched = [own_line(work, work.draft.link(key)) for key in keys]
     for key in keys:
         work.draft.put("links", key, None)
     work.draft.free_ids(drawn for link in touched for drawn in link.drawn)
+    twins: Counter[str] = Counter()
     for old in touched:
-        _rename_one(work, old, numbers)
+        new = _rename_one(work, old, numbers)
+        twins[new.name] += 1
+        put_link(work, replace(new, twin=twins[new.name]))
 
 
-def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:
-    first, last = (numbers.get(number, number) for number in old.ends)
+def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> DrawnLink:
+    """The link between other numbers, its element written so."""
+    first = numbers.get(old.ends[0], old.ends[0])
     start, end = (numbers.get(number, number) for number in (old.start, old.end))
     link = Link(start, end, old.by, old.oneway, old.path)
     new = replace(old, link=link, along=link.start == first, is_stated=True)
@@ -304,5 +320,4 @@ def _rename_one(work: Work, old: DrawnLink, numbers: Mapping[int, int]) -> None:
         if name.rpartition(":")[2] in CONNECTED and value[1:] in work.renamed
     }
     work.draft.rewrite(drawn, state(work, new, set_attributes(text, led)))
-    put_link(work, new)
-    assert new.ends == (first, last)
+    return new

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from yardtools.errors import YardError
 from yardtools.geometry import SAME, station_radius
 from yardtools.model import Board, Box
 from yardtools.model.network import Link
+from yardtools.model.values import point
 from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import extent_of, shapes_of
@@ -183,7 +185,7 @@ class _Opener:
         twins: Counter[str] = Counter()
         for drawn, link, course, order in found:
             alone = all(counts[each.element] == 1 for each in drawn) and _is_one_line(course)
-            along = self._first_station(course, order) == link.start
+            along = self._is_along(link, course, order)
             entry = DrawnLink(link, drawn, along, course.is_stated, alone, order=order)
             twins[entry.name] += 1
             self._doubts += not self._is_firm(course) or not alone or self._has_borrowed_arrow(course)
@@ -200,6 +202,13 @@ class _Opener:
         if fixed:
             drawn = tuple(replace(each, fixed=each.fixed or fixed) for each in drawn)
         return ((drawn, link) for link in course.links)
+
+    def _is_along(self, link: Link, course: Course, order: int) -> bool:
+        """Whether a link leads the way that its line is drawn."""
+        if link.start == link.end:
+            inner = course.stroke.line[course.stops[order].after :]
+            return not link.path or not inner or link.path[0] == point(inner[0])
+        return self._first_station(course, order) == link.start
 
     def _first_station(self, course: Course, order: int) -> int | None:
         """The station at which the line of a link begins."""
@@ -235,8 +244,15 @@ class _Opener:
                 if kind is None or number is None:
                     self._doubts += 1
                 else:
+                    self._doubts += self._is_askew(part.node, place)
                     marks[kind, number] = (*marks.get((kind, number), ()), self._drawn(part.node))
             self.index.put("missions", name, DrawnMission(name, marks))
+
+    def _is_askew(self, mark: Node, place: int | None) -> bool:
+        """Whether a mark is not drawn round the very middle of its station, so that others may be nearer."""
+        middle = self._reading.report.middle(mark)
+        spot = self._reading.all_spots[place or 0]
+        return middle is None or math.dist(middle, spot.at) > SAME
 
     def _number(self, place: int | None) -> int | None:
         return None if place is None else self._reading.all_spots[place].number

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from yardtools.errors import YardError
+from yardtools.tracing.reading.stations import LANGUAGE
 from yardtools.wording import suggest
 
 MOST_NUMBER = 999_999_999
@@ -159,10 +160,11 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 def _names(value: Any) -> dict[str, str]:
     is_sound = isinstance(value, Mapping) and all(
-        isinstance(key, str) and isinstance(words, str) for key, words in value.items()
+        isinstance(key, str) and LANGUAGE.fullmatch(key) and isinstance(words, str)
+        for key, words in value.items()
     )
     _check(is_sound, 'names by language, such as {"en": "Lisbon"}')
-    return dict(value)
+    return {language: words for language, words in value.items() if words}
 
 
 def _numbers(value: Any) -> dict[int, int]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from yardtools.errors import YardError
 from yardtools.model import Box
 from yardtools.model.values import pair
 from yardtools.svg.edits import Span, SvgFile, open_file
@@ -146,7 +147,7 @@ class Sheet:
     def _finish(self, wanted: Operation, work: Work) -> Change:
         """Make the change that an operation drafted."""
         old_box, new_box = self.box_text.encode(), work.box_text.encode()
-        own_box = read_box(work.box_text) if old_box != new_box else self._own_box
+        own_box = _read_changed_box(work.box_text) if old_box != new_box else self._own_box
         rename_by_box(work, self.box, own_box or self.box)
         patches, births = patches_of(work.draft.rows(), self._file.markup)
         new = replace(self._file, markup=apply_patches(self._file.markup, patches))
@@ -271,6 +272,14 @@ class Sheet:
             for key, (_, new) in rows.items():
                 entry = None if new is None else KINDS[kind].from_document(new, number_of)
                 self._index.put(kind, int(key) if kind == "stations" else key, entry)
+
+
+def _read_changed_box(text: str) -> Box | None:
+    """The box after a change; one that would be wrong is refused."""
+    try:
+        return read_box(text)
+    except YardError as error:
+        raise Refusal(f"{error}, so nothing is changed") from error
 
 
 def _each(entries: Entries) -> Iterator[tuple[str, Key, Entry | None]]:

@@ -12,7 +12,7 @@ from yardtools.svg.edits import Span, attribute_spans
 from yardtools.svg.tags import attributes_of, parts_of, replace_text, set_attributes, tag_of
 from yardtools.svg.writer import add
 from yardtools.tracing.editing.drawn import DrawnStation
-from yardtools.tracing.editing.ground import matrix_of
+from yardtools.tracing.editing.ground import decimal, matrix_of
 from yardtools.tracing.editing.links import delete_link, follow_station, rename_ends
 from yardtools.tracing.editing.moves import move_element
 from yardtools.tracing.editing.refusal import Refusal
@@ -26,6 +26,7 @@ RIM = 1.045
 """How far a symbol of ours reaches, its outline included, in radii."""
 APART = 0.25
 """Two stations are at least this part of a radius apart."""
+WORDS = ("text", "title", "desc", "flowRoot")
 SHAPES = ("circle", "ellipse", "rect", "path", "polygon", "polyline", "line", "use")
 """What symbols are drawn with; texts and all else in a group stay."""
 OPAQUE = {"stroke": "none", "fill-opacity": "1"}
@@ -188,7 +189,6 @@ def _renumber_marks(work: Work, numbers: Mapping[int, int]) -> None:
 def rename_station(work: Work, station: int, name: Names) -> None:
     """Call a station otherwise: in the box where that has names, else in the drawing."""
     old = work.draft.station(station)
-    name = {language: words for language, words in name.items() if words}
     if work.has_names:
         work.name_in_box(station, name)
         own = old.own_name if name else {}
@@ -232,14 +232,16 @@ def _redraw_symbol(work: Work, text: bytes, shown: Sequence[str], station: Drawn
     if tag_of(text) != "g":
         return text
     start = text.index(b">", max((end for _, end in attribute_spans(text, 0).values()), default=0)) + 1
-    kept = [span for tag, span in _children(text) if tag not in SHAPES]
+    children = _children(text)
+    kept = [span for tag, span in children if tag not in SHAPES]
+    if any(tag not in (*SHAPES, *WORDS) for tag, _ in children):
+        work.doubts.append("what else is in the symbol")
     matrix = matrix_of(attributes_of(text).get("transform", ""), station.body[0].base)
     look = replace(work.look, radius=station.radius * work.ground.unit(matrix))
     ((x, y),) = work.ground.local([station.spot], matrix)
-    drawn = work.draw(
-        lambda group: add_symbol(add(group, "g", {"transform": f"translate({x:g},{y:g})"}), shown, look)
-    )
-    is_central = max(abs(x), abs(y)) * 1_000 < look.radius
+    place = {"transform": f"translate({decimal(x)},{decimal(y)})"}
+    drawn = work.draw(lambda group: add_symbol(add(group, "g", place), shown, look))
+    is_central = max(abs(x), abs(y)) * 100_000 < look.radius
     shapes = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip() if is_central else b"\n  " + drawn
     close = text.rindex(b"</")
     rest = b"".join(b"\n  " + text[first:last] for first, last in kept)

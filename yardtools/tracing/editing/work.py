@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
 from yardtools.svg.tags import attributes_of, prefix_of, set_attributes
 from yardtools.svg.transform import IDENTITY, Matrix, inverse, product
 from yardtools.svg.writer import add, add_layer
-from yardtools.tracing.editing.boxes import forget_station, new_box, renumber_stations, set_value
+from yardtools.tracing.editing.boxes import forget_station, mentions, new_box, renumber_stations, set_value
 from yardtools.tracing.editing.draft import Draft
 from yardtools.tracing.editing.drawn import Layer
 from yardtools.tracing.editing.ground import Ground, matrix_of, write_transform
@@ -213,11 +214,29 @@ class Work:
 
     def renumber_box(self, numbers: Mapping[int, int]) -> None:
         """Have the box name stations by other numbers."""
-        self.box_text = renumber_stations(self.box_text, numbers)
+        if not mentions(self.box, numbers):
+            return
+        if self.box_text:
+            self.box_text = renumber_stations(self.box_text, numbers)
+        else:
+            self._carry_starts(lambda row: [numbers.get(number, number) for number in row])
 
     def forget_in_box(self, number: int) -> None:
         """Take a station out of the box."""
-        self.box_text = forget_station(self.box_text, number)
+        if not mentions(self.box, [number]):
+            return
+        if self.box_text:
+            self.box_text = forget_station(self.box_text, number)
+        else:
+            self._carry_starts(lambda row: [each for each in row if each != number])
+
+    def _carry_starts(self, change: Callable[[list[int]], list[int]]) -> None:
+        """Change the start cards that the drawing carries itself."""
+        found = re.search(rb'"starts": (\{[^{}]*\})', self.draft.markup)
+        if found:
+            rows = {side: sorted(change(row)) for side, row in json.loads(found[1]).items()}
+            self.draft.overwrite(found.span(1), json.dumps(rows).encode())
+            self.doubts.append("the start cards")
 
     def name_in_box(self, number: int, name: Names) -> None:
         """Write the name of a station into the box."""
