@@ -24,6 +24,8 @@ WHERE = """([x, y]) => {
   const { width, height } = sheet.viewBox.baseVal;
   return [box.left + x / width * box.width, box.top + y / height * box.height];
 }"""
+PATIENCE = 60_000
+"""Milliseconds to wait for something at most: checks and pictures take long on a busy machine."""
 AT_REST = "#map:not(.moving)"
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -127,6 +129,7 @@ def at_desk(browser: Browser, folder: Path, *, tour: bool = False, **options: An
             client.post("tour")
         url = f"http://{client.host}{client.root}"
         with open_page(browser, url, **options) as page:
+            page.set_default_timeout(PATIENCE)
             yield Person(page, client)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytest.importorskip("playwright.sync_api")
 
 TRUTH = town()
-NEAR = 5.0
+NEAR = 7.0
 """So far from the truth, in pixels of the scan, a station may be: the discs that are printed are 75 wide."""
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from support.browser import chromium
 from support.command import yard
-from support.desk import Person, at_desk
+from support.desk import PATIENCE, Person, at_desk
 from support.folders import change, put
 from support.town import print_scan, town
 from yardtools.model import Board, Link, Station, Transport
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 expect = pytest.importorskip("playwright.sync_api").expect
+expect.set_options(timeout=PATIENCE)
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 
 BOX = """# a town to draw

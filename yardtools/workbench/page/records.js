@@ -137,8 +137,10 @@ export function wayOfLink({ start, end, path }) {
   return from && to ? [from, ...path, to] : null;
 }
 
-// Things with places as one reads a page: row by row from the top, each row from the left.
-export function inReadingOrder(things, height = model.data.radius) {
+// Things with places as one reads a page: row by row from the top, each row from the left. Rows of a map are
+// never quite straight, so one is as high as a third of the usual way to the next station.
+export function inReadingOrder(things) {
+  const height = Math.max(model.data.radius, usualGap([...model.stations.values(), ...things]) / 3);
   const rows = [];
   for (const thing of [...things].sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0])) {
     const row = rows.at(-1);
@@ -146,6 +148,19 @@ export function inReadingOrder(things, height = model.data.radius) {
     else rows.push([thing]);
   }
   return rows.flatMap((row) => row.sort((a, b) => a.at[0] - b.at[0]));
+}
+
+// How far it usually is to the nearest other; of many things some are asked.
+function usualGap(things) {
+  const places = things.map(({ at }) => at).filter(Boolean);
+  const step = Math.ceil(places.length / 100);
+  const gaps = places
+    .filter((_, place) => place % step === 0)
+    .map(([x, y]) => {
+      const far = places.map(([px, py]) => Math.hypot(px - x, py - y)).filter((each) => each > 0);
+      return far.reduce((least, each) => Math.min(least, each), Infinity);
+    });
+  return gaps.filter(Number.isFinite).sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
 }
 
 // --- words ------------------------------------------------------------------------------------
