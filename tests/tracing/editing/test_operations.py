@@ -118,6 +118,18 @@ def test_a_link_moves_to_a_layer_that_was_not_there() -> None:
     assert layer < sheet.tracing.index(b'id="link-underground-1-2"') < sheet.tracing.index(b'id="stations"')
 
 
+def test_a_symbol_in_a_slanted_layer_stays_where_it_is_put() -> None:
+    slanted = drawing().replace(
+        b'<g id="stations">', b'<g id="stations" transform="matrix(1,0.3,-0.4,1.2,9,0)">'
+    )
+    sheet = Sheet(slanted)
+    for kind in (["bus"], ["taxi", "bus"], ["underground"]):
+        assert do_and_check(sheet, {"do": "add-station", "at": [300.5, 250], "transports": kind})
+        assert sheet.stations[5].at == (300.5, 250)
+        assert do_and_check(sheet, {"do": "retype-station", "station": 5, "transports": ["bus"]})
+        assert do_and_check(sheet, {"do": "delete-station", "station": 5})
+
+
 def test_marks_go_along_with_their_station() -> None:
     sheet = sheet_of()
     for mark, station in (("start", 1), ("target", 2)):

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from yardtools.geometry import Line
 from yardtools.model.values import Point
+from yardtools.svg.outlines import OUTLINES
 from yardtools.svg.placer import draw_alone
-from yardtools.svg.tags import attributes_of, tag_of
+from yardtools.svg.shapes import around_points, middle
+from yardtools.svg.tags import attributes_of, parts_of, tag_of
 from yardtools.svg.transform import (
     IDENTITY,
     Matrix,
@@ -77,6 +79,15 @@ class Ground:
         own = attributes_of(element)
         trail = draw_alone(tag_of(element), own, matrix_of(own.get("transform", ""), base), self.room)
         return [self.frame.line(tuple(line)) for line in trail.lines]
+
+    def middle_of(self, group: bytes, base: Matrix) -> Point:
+        """Where the middle of a symbol is read, in board units: that of the areas right inside its group."""
+        matrix = matrix_of(attributes_of(group).get("transform", ""), base)
+        shapes = [group[start:end] for tag, (start, end) in parts_of(group) if tag in OUTLINES]
+        filled = [shape for shape in shapes if attributes_of(shape).get("fill") != "none"]
+        return middle(
+            around_points(at for shape in filled for line in self.lines_of(shape, matrix) for at in line)
+        )
 
 
 def matrix_of(transform: str, base: Matrix) -> Matrix:

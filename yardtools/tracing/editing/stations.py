@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from yardtools.model import Station
 from yardtools.model.values import Names, Point, by_key, point
 from yardtools.svg.edits import Span, attribute_spans
 from yardtools.svg.tags import attributes_of, parts_of, replace_text, set_attributes, tag_of
+from yardtools.svg.transform import Matrix
 from yardtools.svg.writer import add
 from yardtools.tracing.editing.drawn import DrawnStation
 from yardtools.tracing.editing.ground import decimal, matrix_of
@@ -24,6 +25,8 @@ from yardtools.wording import count_of
 
 RIM = 1.045
 """How far a symbol of ours reaches, its outline included, in radii."""
+EXACTLY = 1e-4
+"""Nearer than this the middle of a symbol is where it should be."""
 APART = 0.25
 """Two stations are at least this part of a radius apart."""
 WORDS = ("text", "title", "desc", "flowRoot")
@@ -53,14 +56,25 @@ def put_station(work: Work, station: DrawnStation) -> None:
     id = work.station_id(station.number)
     if work.draft.has_id(id):
         raise Refusal(f"an element that is no station has the id {id}; rename it first")
-    is_ours = _has_lettering(work.draft.text(layer.group))
-    place = work.placing(layer, station.at) | ({} if is_ours else OPAQUE | LETTERING)
+    look = {} if _has_lettering(work.draft.text(layer.group)) else OPAQUE | LETTERING
     plain = Station(station.number, station.at, station.transports, station.own_name)
-    text = work.draw(lambda group: draw_station(group, id, plain, place, work.look))
-    drawn = work.draft.insert(layer, text)
+
+    def draw(at: Point) -> bytes:
+        place = work.placing(layer, at) | look
+        return work.draw(lambda group: draw_station(group, id, plain, place, work.look))
+
+    drawn = work.draft.insert(layer, _centre(work, draw, station.at, layer.matrix))
     entry = replace(station, spot=station.at, body=(drawn,), labels=(), is_pinned=True)
     sized = replace(entry, rim=RIM * work.radius, radius=work.radius)
     work.draft.put("stations", station.number, sized)
+
+
+def _centre(work: Work, draw: Callable[[Point], bytes], at: Point, base: Matrix) -> bytes:
+    """A symbol that is read as lying at a point; in a slanted layer its arcs reach a little to one side."""
+    text = draw(at)
+    read = work.ground.middle_of(text, base)
+    askew = (read[0] - at[0], read[1] - at[1])
+    return text if math.hypot(*askew) < EXACTLY else draw((at[0] - askew[0], at[1] - askew[1]))
 
 
 def _free_number(work: Work) -> int:
@@ -233,19 +247,30 @@ def _redraw_symbol(work: Work, text: bytes, shown: Sequence[str], station: Drawn
         return text
     start = text.index(b">", max((end for _, end in attribute_spans(text, 0).values()), default=0)) + 1
     children = _children(text)
-    kept = [span for tag, span in children if tag not in SHAPES]
-    if any(tag not in (*SHAPES, *WORDS) for tag, _ in children):
+    kept = [span for tag, span in children if not _is_symbol(text, tag, span)]
+    if any(tag not in WORDS and span in kept for tag, span in children):
         work.doubts.append("what else is in the symbol")
     matrix = matrix_of(attributes_of(text).get("transform", ""), station.body[0].base)
     look = replace(work.look, radius=station.radius * work.ground.unit(matrix))
-    ((x, y),) = work.ground.local([station.spot], matrix)
-    place = {"transform": f"translate({decimal(x)},{decimal(y)})"}
-    drawn = work.draw(lambda group: add_symbol(add(group, "g", place), shown, look))
-    is_central = max(abs(x), abs(y)) * 100_000 < look.radius
-    shapes = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip() if is_central else b"\n  " + drawn
+
+    def draw(at: Point) -> bytes:
+        ((x, y),) = work.ground.local([at], matrix)
+        is_central = max(abs(x), abs(y)) * 100_000 < look.radius
+        place = {} if is_central else {"transform": f"translate({decimal(x)},{decimal(y)})"}
+        return work.draw(lambda group: add_symbol(add(group, "g", place), shown, look))
+
+    drawn = _centre(work, draw, station.spot, matrix)
+    inner = drawn[drawn.index(b">") + 1 : drawn.rindex(b"</")].rstrip()
+    shapes = b"\n  " + drawn if b"transform" in drawn.split(b">")[0] else inner
     close = text.rindex(b"</")
     rest = b"".join(b"\n  " + text[first:last] for first, last in kept)
     return text[:start] + shapes + rest + b"\n" + text[close:]
+
+
+def _is_symbol(text: bytes, tag: str, span: Span) -> bool:
+    """Whether something in a group is a shape, or a group of nothing but shapes."""
+    inside = [each for each, _ in parts_of(text[span[0] : span[1]])]
+    return tag in SHAPES or (tag == "g" and all(each in (*SHAPES, "g") for each in inside))
 
 
 def _children(text: bytes) -> list[tuple[str, Span]]:
