@@ -37,8 +37,8 @@ from yardtools import game
 from yardtools.cli import main as run_yard
 from yardtools.errors import YardError
 
-LIMIT, MEMORY = 40, 3_000_000_000
-"""How many seconds an input may take on a busy machine, and how many bytes the whole of this process."""
+LIMIT, PATIENCE, MEMORY = 20, 900, 3_000_000_000
+"""Seconds that an input may compute, seconds that it may wait, and bytes that this process may have."""
 BUGS = ("Traceback", "this is a bug", "this machine's memory")
 """Words that are no answer."""
 
@@ -125,18 +125,21 @@ def _read_state() -> None:
 
 @contextmanager
 def _time_limit() -> Iterator[None]:
-    """End what takes too long; Ctrl-C still ends everything."""
+    """End what computes too long, or waits for ever; how busy the machine is does not count."""
 
     def give_up(_: int, __: object) -> None:
         raise TooLong(f"it takes more than {LIMIT} seconds")
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(LIMIT)
+    before = [signal.signal(each, give_up) for each in (signal.SIGPROF, signal.SIGALRM)]
+    signal.setitimer(signal.ITIMER_PROF, LIMIT)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for each, handler in zip((signal.SIGPROF, signal.SIGALRM), before, strict=True):
+            signal.signal(each, handler)
 
 
 def fuzz(seed: int, goes_on: Callable[[int], bool], only: str = "") -> Iterator[tuple[Reader, Found | None]]:

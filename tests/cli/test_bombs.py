@@ -81,6 +81,13 @@ def test_nested_json_is_refused(name: str, tmp_path: Path) -> None:
     assert bounded("validate", tmp_path / "x.json").returncode == 1
 
 
+def test_of_very_many_breaches_of_the_schema_some_are_told(tmp_path: Path) -> None:
+    put(tmp_path, board=board(200_000, []).replace('"transports": ["taxi"]}', '"x": 1}'))
+    done = bounded("validate", tmp_path / "board.json")
+    assert done.returncode == 1
+    assert "there are more than 5,000 such faults" in done.stdout
+
+
 def test_of_very_many_findings_the_worst_are_told(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{" + ",".join(['"a":1'] * 200_000) + "}", encoding="utf-8")
     done = bounded("validate", tmp_path / "x.json", "--format", "json")

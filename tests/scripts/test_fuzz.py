@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -75,13 +77,14 @@ def test_another_end_is_seen() -> None:
         assert script.try_files(sound, sound.pool[0]) == "exit status 3"
 
 
-def test_what_takes_for_ever_is_given_up() -> None:
+@pytest.mark.parametrize(
+    ("limit", "waits"),
+    [("LIMIT", lambda *_: sum(itertools.count())), ("PATIENCE", lambda *_: signal.pause())],
+)
+def test_what_takes_for_ever_is_given_up(limit: str, waits: Callable[..., Any]) -> None:
     sound = reader("hash")
-    with (
-        patch.object(script, "LIMIT", 1),
-        patch.object(json_format, "read", side_effect=lambda *_: signal.pause()),
-    ):
-        assert "it takes more than 1 seconds" in script.try_files(sound, sound.pool[0])
+    with patch.object(script, limit, 0.2), patch.object(json_format, "read", side_effect=waits):
+        assert "it takes more than" in script.try_files(sound, sound.pool[0])
 
 
 def test_a_position_that_ends_in_an_error_of_ours_is_no_finding() -> None:
