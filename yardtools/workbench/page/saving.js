@@ -21,6 +21,11 @@ export function setUpSaving(on) {
   listen(`events?page=${PAGE}&version=${saving.version}`, events, { joined: rejoin, lost: doubt });
 }
 
+// Who leaves the page while something is under way is asked whether that is meant.
+addEventListener("beforeunload", (event) => {
+  if (waiting.length) event.preventDefault();
+});
+
 export function knowVersion({ version, undo, redo }) {
   Object.assign(saving, { version, undo, redo });
 }
