@@ -23,7 +23,7 @@ UPPER, LOWER = (" taxi ".join(map(str, range(first, first + 19))) for first in (
 
 @check(
     WARNING,
-    rationale="Streets lead on: where a board has one dead end in forty stops at most, and one of them stands "
+    rationale="Streets lead on: where at most one stop in forty is a dead end, and one of these stands "
     "beside a neighbour that such stops are mostly joined to, a line was left out, or leads elsewhere by "
     "mistake. A board that wants this one dead end suppresses the finding. Buses and trains have their "
     "terminuses, so only the base transport is looked at.",
