@@ -25,8 +25,13 @@ def town(rng: random.Random) -> Board:
         board = _draw_town(rng)
         parts = [components(board, [by]) for by in DEFAULT_LADDER]
         lone = [sum(len(part) > 1 for part in pieces) for pieces in parts]
-        if lone == [1, 1, 1] and not bottlenecks(neighbours(board)):
+        if lone == [1, 1, 1] and _is_nested(board) and not bottlenecks(neighbours(board)):
             return board
+
+
+def _is_nested(board: Board) -> bool:
+    """Whether every station shows the transports below its highest; a stop may have no link."""
+    return all(station.transports == DEFAULT_LADDER[: len(station.transports)] for station in board.stations)
 
 
 def _draw_town(rng: random.Random) -> Board:
