@@ -79,7 +79,10 @@ def test_another_end_is_seen() -> None:
 
 @pytest.mark.parametrize(
     ("limit", "waits"),
-    [("LIMIT", lambda *_: all(each >= 0 for each in itertools.count())), ("PATIENCE", lambda *_: signal.pause())],
+    [
+        ("LIMIT", lambda *_: all(each >= 0 for each in itertools.count())),
+        ("PATIENCE", lambda *_: signal.pause()),
+    ],
 )
 def test_what_takes_for_ever_is_given_up(limit: str, waits: Callable[..., Any]) -> None:
     sound = reader("hash")

@@ -23,15 +23,9 @@ UPPER, LOWER = (" taxi ".join(map(str, range(first, first + 19))) for first in (
 
 @check(
     WARNING,
-<<<<<<< HEAD
-    rationale="Streets lead on: where a board has one dead end in forty stops at most, and one of them "
-    "stands beside a neighbour that such stops are mostly joined to, a line was left out, or leads elsewhere "
-    "by mistake. A board that wants this one dead end suppresses the finding. Buses and trains have their "
-=======
     rationale="Streets lead on: where at most one stop in forty is a dead end, and one of these stands "
     "beside a neighbour that such stops are mostly joined to, a line was left out, or leads elsewhere by "
     "mistake. A board that wants this one dead end suppresses the finding. Buses and trains have their "
->>>>>>> checks6
     "terminuses, so only the base transport is looked at.",
     bad=f"{ROWS}; {STREETS}; {UPPER} taxi 20; {LOWER}",
     good=f"{ROWS}; {STREETS}; {UPPER} taxi 20; {LOWER} taxi 40",
