@@ -212,6 +212,7 @@ def unknown_start(board: Board, data: st.DataObject) -> Broken:
 
 
 def duplicate_start(board: Board, data: st.DataObject) -> Broken:
+    assume(board.starts.mister_x)
     side = data.draw(st.sampled_from(["detective", "mister_x"]))
     cards = getattr(board.starts, side)
     number = data.draw(st.sampled_from(cards))
@@ -219,6 +220,7 @@ def duplicate_start(board: Board, data: st.DataObject) -> Broken:
 
 
 def shared_start(board: Board, data: st.DataObject) -> Broken:
+    assume(board.starts.detective)
     number = data.draw(st.sampled_from(board.starts.detective))
     starts = replace(board.starts, mister_x=(*board.starts.mister_x, number))
     return replace(board, starts=starts), [
@@ -229,6 +231,7 @@ def shared_start(board: Board, data: st.DataObject) -> Broken:
 
 
 def start_too_close(board: Board, data: st.DataObject) -> Broken:
+    assume(board.starts.mister_x)
     hunted = board.starts.mister_x[0]
     streets = [k for k in board.links if hunted in (k.start, k.end) and k.by == "taxi"]
     street = data.draw(st.sampled_from(streets))
