@@ -22,6 +22,7 @@ from yardtools.wording import suggest
 COMMANDS = {
     "new": "Start a board folder.",
     "adopt": "Make a board folder of somebody's drawing.",
+    "draft": "Draft a board from a scan or photo of it.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",
     "import": "Make a canonical board from a tracing, or from other people's files.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import mimetypes
 import os
-import re
 from pathlib import Path
 from urllib.parse import quote
 
@@ -13,6 +12,7 @@ import click
 import imagesize
 
 from yardtools import files
+from yardtools.cli.new_folders import check_new_folder
 from yardtools.cli.options import YardCommand
 from yardtools.cli.output import say, write
 from yardtools.errors import YardError
@@ -54,15 +54,7 @@ def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> 
     if embed and link:
         raise click.UsageError("--embed and --link exclude each other")
     folder = Path(name)
-    if not re.fullmatch("[a-z][a-z0-9_-]*", folder.name):
-        raise YardError(
-            f"{folder.name!r} cannot be a board's id: small letters, digits, - and _, beginning with a letter"
-        )
-    if folder.is_file():
-        raise YardError(f"{folder} is a file")
-    own = Path(scan).resolve() if scan else None
-    if folder.exists() and any(each.resolve() != own for each in folder.iterdir()):
-        raise YardError(f"{folder} is there already, and not empty")
+    check_new_folder(folder, Path(scan).resolve() if scan else None)
     picture = _place_scan(Path(scan), folder, embed, link) if scan and kind == "network" else None
     if scan and not picture:
         say("only a network board is drawn over a scan, so it is left out")
