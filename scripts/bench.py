@@ -24,6 +24,7 @@ from typing import Any
 import svgelements
 
 from bench_pages import frame_times
+from bench_workbench import operation_times
 from foreign_drawings import casings, classes_alone
 from yardtools.board_files import load
 from yardtools.drawing import draw
@@ -40,6 +41,7 @@ from yardtools.sheets import Context, print_sheet
 from yardtools.svg.reader import read_drawing
 from yardtools.symbols import all_transports
 from yardtools.tracing.adopting.adopt import adopt, read_adopted
+from yardtools.tracing.editing.sheet import Sheet
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.tracing.writing.writer import write_tracing
 from yardtools.validation.run_checks import run_checks
@@ -234,12 +236,41 @@ def panning() -> Bar | None:
     return Bar("dragging the page of 5,000 stations", many / few, 2.0, detail)
 
 
+def growth_of_operations() -> Bar:
+    """An operation of the workbench at 5,000 stations and 12,000 links against a fifth of that, over HTTP."""
+    few, many = operation_times(*(_with_links(city(count), count * 12 // 5) for count in (1_000, 5_000)))
+    sizes = f"{many * 1000:.0f} ms for 5,000 stations and 12,000 links"
+    detail = f"{few * 1000:.0f} ms for 1,000 stations and 2,400 links, {sizes}"
+    return Bar("an operation of the workbench grows at most linearly", many / few / 5, 1.2, detail)
+
+
+def _with_links(board: Board, count: int) -> Board:
+    return replace(board, links=board.links[:count])
+
+
 def growth_of_import() -> Bar:
     """Importing a drawing of 8,000 stations against one of 1,000."""
     few, many = (seconds(import_whole, tracing_of(count).encode(), 2) for count in (1_000, 8_000))
     limit = math.log(8_000) / math.log(1_000) * 1.3
     detail = f"{few:.2f} s for 1,000 stations, {many:.2f} s for 8,000"
     return Bar("import grows as n log n", many / few / 8, limit, detail)
+
+
+def growth_of_editing() -> Bar:
+    """An operation on a tracing of 5,000 stations and its inverse against one of 1,000."""
+    few, many = (seconds(edit_often, Sheet(tracing_of(count).encode()), 5) / 40 for count in (1_000, 5_000))
+    detail = f"{few * 1000:.1f} ms for 1,000 stations, {many * 1000:.1f} ms for 5,000"
+    return Bar("an operation grows at most linearly", many / few / 5, 1.2, detail)
+
+
+def edit_often(sheet: Sheet) -> None:
+    """Ten stations moved with their links, linked and unlinked, all of it taken back."""
+    for number in range(100, 110):
+        moved = (sheet.stations[number].at[0] + 3, sheet.stations[number].at[1] + 3)
+        done = [sheet.do({"do": "move-station", "station": number, "at": moved})]
+        done.append(sheet.do({"do": "add-link", "by": "ferry", "from": number, "to": number + 50}))
+        for change in reversed(done):
+            sheet.apply(change.inverse())
 
 
 def adoption() -> Bar:
@@ -490,6 +521,7 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     london_tracing,
     large_tracing,
     growth_of_import,
+    growth_of_editing,
     adoption,
     growth_of_adoption,
     random_games,
@@ -499,6 +531,7 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     panning,
     stations_sheet,
     growth_of_map,
+    growth_of_operations,
 )
 
 if __name__ == "__main__":

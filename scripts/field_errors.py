@@ -1,11 +1,12 @@
 """How many of the errors that people really made the checks find: the figures, and whether they suffice.
 
-    python scripts/field_errors.py [FILE] [--json] [--synthetic N] [--seed S]
+    python scripts/field_errors.py [FILE] [--json] [--synthetic N] [--seed S ...]
 
 FILE lists faulty boards as what they have wrongly and what they lack against the London board; without
 it, it is the project's own list. Each is built on London with straight links, and all checks run on it.
-`--synthetic` does the same with N boards of random slips on London, and N on towns drawn by chance,
-which says whether the checks know more than the faults they were tried on.
+Then the same is done for each seed with N copies of London, of Europe and of towns drawn by chance, each
+with slips in the mix that people make (slips.py), and with as many towns without a slip: this says whether
+the checks know more than the faults they were tried on. What they say of a true board too does not count.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from random_towns import add_slips, town
+from random_towns import town
+from slips import copy_with_slips
 from yardtools.checks.registry import rules
 from yardtools.findings import INFO, Fault
 from yardtools.formats import json as json_format
@@ -31,16 +33,22 @@ OWN = Path(__file__).parent.parent / "tests" / "data" / "london-field-errors.jso
 
 UNUSED = "network/unused-transport"
 """Its subject is a transport, and stands for all the links that transport lacks."""
+STATIONS = "stations/unusual-lines"
+"""It names stations alone, so that some of it would be right by chance."""
+
+Subject = tuple[str, tuple[str, ...]]
+"""A code, and what the finding is about."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A faulty board, the links it has wrongly and those it lacks."""
+    """A faulty board, the links it has wrongly and those it lacks, and what is said of it without them."""
 
     name: str
     board: Board
     wrong: tuple[Link, ...]
     missing: tuple[Link, ...]
+    known: frozenset[Subject] = frozenset()
 
     @property
     def faults(self) -> tuple[Link, ...]:
@@ -51,10 +59,16 @@ class Case:
 # --- cases ------------------------------------------------------------------------------------
 
 
+def shipped(name: str) -> Board:
+    """A shipped board."""
+    board = json_format.loads((board_folder(name) / "board.json").read_text(encoding="utf-8"))
+    assert isinstance(board, Board)
+    return board
+
+
 def london() -> Board:
     """The shipped London board, its links straight."""
-    board = json_format.loads((board_folder("london") / "board.json").read_text(encoding="utf-8"))
-    assert isinstance(board, Board)
+    board = shipped("london")
     return replace(board, links=tuple(replace(link, path=()) for link in board.links))
 
 
@@ -72,12 +86,15 @@ def _links(rows: Iterable[tuple[int, int, str]]) -> tuple[Link, ...]:
 
 
 def made_cases(boards: Iterable[Board], rng: random.Random) -> Iterator[Case]:
-    """Boards with random slips; one on which nothing went wrong is slipped again."""
+    """Copies of boards with slips in them."""
     for place, board in enumerate(boards, 1):
-        wrong, missing = list[Link](), list[Link]()
-        while not wrong and not missing:
-            faulty, wrong, missing = add_slips(board, rng)
-        yield Case(f"made-{place}", faulty, tuple(wrong), tuple(missing))
+        copy = copy_with_slips(board, rng)
+        yield Case(f"made-{place}", copy.board, copy.wrong, copy.missing, _subjects(board))
+
+
+def _subjects(board: Board) -> frozenset[Subject]:
+    """What is grave about a board without a slip, such as the islands of Europe: its box says so."""
+    return frozenset((fault.code, fault.subject) for fault in run_checks(board).faults if is_grave(fault))
 
 
 # --- judging ----------------------------------------------------------------------------------
@@ -123,6 +140,13 @@ class Result:
         """How many of these links some finding points at."""
         return sum(any(points_at(fault, link) for fault in self.faults) for link in links)
 
+    def expect_seen(self, links: Iterable[Link]) -> float:
+        """How many of these links would be seen if the unusual stations were drawn by lot."""
+        drawn = sum(fault.code == STATIONS for fault in self.faults)
+        chance = 1 - (1 - drawn / len(self.case.board.stations)) ** 2
+        others = [fault for fault in self.faults if fault.code != STATIONS]
+        return sum(1.0 if any(points_at(fault, link) for fault in others) else chance for link in links)
+
     def count_named(self, links: Iterable[Link]) -> int:
         """How many of these links some finding names outright."""
         subjects = {name for fault in self.faults for name in fault.subject}
@@ -131,7 +155,12 @@ class Result:
 
 def results(cases: Iterable[Case]) -> list[Result]:
     """What the checks say of each case."""
-    return [Result(case, run_checks(case.board).faults) for case in cases]
+    return [Result(case, tuple(_new_faults(case))) for case in cases]
+
+
+def _new_faults(case: Case) -> Iterator[Fault]:
+    faults = run_checks(case.board).faults
+    return (fault for fault in faults if (fault.code, fault.subject) not in case.known)
 
 
 # --- figures ----------------------------------------------------------------------------------
@@ -141,6 +170,7 @@ def results(cases: Iterable[Case]) -> list[Result]:
 class Figure:
     """A share that was counted, and what it must reach; nothing where it is only for information."""
 
+    key: str
     name: str
     count: int
     of: int
@@ -169,33 +199,32 @@ class Figure:
 
 def figures(found: list[Result], bars: bool) -> dict[str, Figure]:
     """What is asked of the checks, counted; `bars` says whether they must reach something."""
-    wrong = sum(len(result.case.wrong) for result in found)
-    missing = sum(len(result.case.missing) for result in found)
     grave, true = (sum(len(part) for part in parts) for parts in _parts(found))
-    rows = {
-        "boards": ("boards have a true error or warning", _hits(found), len(found), 0.85),
-        "wrong": ("wrong links are pointed at", sum(r.count_seen(r.case.wrong) for r in found), wrong, 0.6),
-        "missing": (
-            "missing links are pointed at",
-            sum(r.count_seen(r.case.missing) for r in found),
-            missing,
-            0.4,
-        ),
-        "precision": ("errors and warnings are true", true, grave, 0.9),
-        "wrong_named": (
-            "wrong links are named themselves",
-            sum(r.count_named(r.case.wrong) for r in found),
-            wrong,
-            None,
-        ),
-        "missing_named": (
-            "missing links are named themselves",
-            sum(r.count_named(r.case.missing) for r in found),
-            missing,
-            None,
-        ),
-    }
-    return {key: Figure(*row[:3], row[3] if bars else None) for key, row in rows.items()}
+    rows = [
+        Figure("boards", "boards have a true error or warning", _hits(found), len(found), 0.9),
+        *_shares("wrong", [(result, result.case.wrong) for result in found], 0.75),
+        *_shares("missing", [(result, result.case.missing) for result in found], 0.55),
+        Figure("precision", "errors and warnings are true", true, grave, 0.95),
+        Figure("suspicions", "suspicions point at a real fault", *_suspicions(found)),
+    ]
+    return {row.key: row if bars else replace(row, least=None) for row in rows}
+
+
+def _shares(kind: str, parts: list[tuple[Result, tuple[Link, ...]]], least: float) -> Iterator[Figure]:
+    """How many links of a kind are pointed at, would be by lot, and are named themselves."""
+    count = sum(len(links) for _, links in parts)
+    seen = sum(result.count_seen(links) for result, links in parts)
+    drawn = round(sum(result.expect_seen(links) for result, links in parts))
+    named = sum(result.count_named(links) for result, links in parts)
+    yield Figure(kind, f"{kind} links are pointed at", seen, count, least)
+    yield Figure(f"{kind}_drawn", f"{kind} links would be, were unusual stations drawn by lot", drawn, count)
+    yield Figure(f"{kind}_named", f"{kind} links are named themselves", named, count)
+
+
+def _suspicions(found: list[Result]) -> tuple[int, int]:
+    """How many links and stations to doubt are named rightly, and how many there are."""
+    told = [(fault, result.case) for result in found for fault in result.faults if fault.rank]
+    return sum(is_true(fault, case) for fault, case in told), len(told)
 
 
 def _parts(found: list[Result]) -> tuple[list[list[Fault]], list[list[Fault]]]:
@@ -217,20 +246,23 @@ def alarms(boards: Iterable[Board]) -> list[str]:
 
 def survey(arguments: argparse.Namespace) -> dict[str, Any]:
     """Everything that is measured, by part."""
-    board = london()
     parts: dict[str, Any] = {
-        "true board": alarms([board]),
-        "field": figures(results(field_cases(board, arguments.file)), bars=True),
+        "true board": alarms([london()]),
+        "field": figures(results(field_cases(london(), arguments.file)), bars=True),
     }
-    if arguments.synthetic:
-        rng = random.Random(arguments.seed)
-        towns = [town(rng) for _ in range(arguments.synthetic)]
-        parts["slips on London"] = figures(
-            results(made_cases([board] * arguments.synthetic, rng)), bars=False
-        )
-        parts["sound towns"] = alarms(towns)
-        parts["slips on towns"] = figures(results(made_cases(towns, rng)), bars=False)
+    for seed in arguments.seed if arguments.synthetic else ():
+        parts |= {f"{name}, seed {seed}": part for name, part in _made_up(arguments.synthetic, seed)}
     return parts
+
+
+def _made_up(count: int, seed: int) -> Iterator[tuple[str, Any]]:
+    """The same with made-up slips, and towns without any."""
+    rng = random.Random(seed)
+    yield "slips on London", figures(results(made_cases([london()] * count, rng)), bars=False)
+    yield "slips on Europe", figures(results(made_cases([shipped("europe")] * count, rng)), bars=False)
+    towns = [town(rng) for _ in range(count)]
+    yield "sound towns", alarms(towns)
+    yield "slips on towns", figures(results(made_cases(towns, rng)), bars=False)
 
 
 def text(parts: Mapping[str, Any]) -> Iterator[str]:
@@ -238,7 +270,7 @@ def text(parts: Mapping[str, Any]) -> Iterator[str]:
     for name, part in parts.items():
         yield f"{name}:"
         if isinstance(part, list):
-            yield f"{'MISSED' if part and name == 'true board' else 'ok    '} {len(part)} errors and warnings"
+            yield f"{'MISSED' if part else 'ok    '} {len(part)} errors and warnings"
             yield from (f"         {line}" for line in part[:10])
         else:
             yield from map(str, part.values())
@@ -257,8 +289,8 @@ def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="how many real errors the checks find")
     parser.add_argument("file", nargs="?", type=Path, default=OWN)
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
-    parser.add_argument("--synthetic", type=int, default=0, metavar="N", help="also N boards of random slips")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--synthetic", type=int, default=0, metavar="N", help="also N copies of each board")
+    parser.add_argument("--seed", type=int, nargs="+", default=[1], metavar="S")
     arguments = parser.parse_args(words)
     parts = survey(arguments)
     print(json.dumps(document(parts), indent=1) if arguments.json else "\n".join(text(parts)))

@@ -3,9 +3,10 @@
     python scripts/fuzz.py --minutes 60 --seed 1
     python scripts/fuzz.py --runs 200 --seed 7 --keep found
 
-Each input comes of a sound one: a shipped board in one of its formats, its box, its drawing. Its structure is
-broken (values swapped, repeated, removed, put into each other, made extreme), or its bytes. All that may come
-of it is exit status 0, 1 or 2 and words for people: a traceback, "this is a bug" or any other end counts.
+Each input comes of a sound one (fuzz_inputs.py): a board in one of its formats, its box, its drawing, a
+record, a run, a position, a command line. Its structure is broken (fuzz_breakers.py: values swapped,
+repeated, removed, put into each other, made extreme), or its bytes. All that may come of it is exit status 0,
+1 or 2 and words for people: a traceback, "this is a bug", too much time or memory, or any other end counts.
 The same seed gives the same inputs. What is found is kept; tests/cases/fuzz holds what was found before.
 """
 
@@ -17,58 +18,29 @@ import itertools
 import json
 import os
 import random
-import re
+import resource
+import signal
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import chdir, redirect_stderr, redirect_stdout
-from dataclasses import dataclass, replace
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from traceback import format_tb
 from unittest.mock import patch
 
-from yardtools import resources
-from yardtools.board_files import load
+from fuzz_breakers import Files, break_files
+from fuzz_inputs import ARGUMENTS, STATE, Reader, readers
+from yardtools import game
 from yardtools.cli import main as run_yard
-from yardtools.formats import FORMATS, find_format
-from yardtools.model import Board
+from yardtools.errors import YardError
 
-Files = dict[str, bytes]
-
-EXTREMES: tuple[Any, ...] = (
-    *(None, True, [], {}, "", 0, -1, 1.5, 1e308, 10**30, "\u202e", "\x1b[2J", "\ud800", "a" * 5000),
-    *("../../x", "=1+1", "<svg>", "&#0;", "%00", "NaN", [[[[[[]]]]]], {"": {}}, "taxi", 199, -0.0),
-)
-"""Values that readers stumble over; half a character is written as JSON escapes it."""
-WORDS = (
-    b"",
-    b"\0",
-    b"\xff\xfe",
-    b"\xed\xa0\x80",
-    b"1e999",
-    b'"',
-    b"'",
-    b"<",
-    b"]]>",
-    b"&x;",
-    b"\r",
-    b"{[",
-    b"9" * 400,
-)
-
-MOST = 60
-"""How many stations of London the small board has."""
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Something that is read: its sound files, and the command that reads them (`*` is where they lie)."""
-
-    name: str
-    files: Files
-    command: tuple[str, ...]
+LIMIT, PATIENCE, MEMORY = 20, 900, 3_000_000_000
+"""Seconds that an input may compute, seconds that it may wait, and bytes that this process may have."""
+BUGS = ("Traceback", "this is a bug", "this machine's memory")
+"""Words that are no answer."""
 
 
 @dataclass(frozen=True)
@@ -80,145 +52,8 @@ class Found:
     words: str
 
 
-# --- sound inputs -----------------------------------------------------------------------------
-
-
-def readers() -> list[Reader]:
-    """Every format, every part of a board folder, and every sheet."""
-    return [*_formats(), *_folders(), *_sheets()]
-
-
-def _small_board() -> Board:
-    """The upper left of London: small inputs are read quickly, and break in as many ways."""
-    board = load("london").network
-    stations = tuple(station for station in board.stations if station.id <= MOST)
-    links = tuple(link for link in board.links if max(link.start, link.end) <= MOST)
-    starts = replace(
-        board.starts,
-        detective=tuple(number for number in board.starts.detective if number <= MOST),
-        mister_x=tuple(number for number in board.starts.mister_x if number <= MOST),
-    )
-    return replace(board, id="small", stations=stations, links=links, starts=starts, missions=())
-
-
-def _formats() -> Iterator[Reader]:
-    for name in FORMATS:
-        content = find_format(name).dumps(_small_board())
-        texts = content if isinstance(content, dict) else {f"board{find_format(name).SUFFIX}": content}
-        files = {file: text if isinstance(text, bytes) else text.encode() for file, text in texts.items()}
-        where = "*" if len(files) > 1 else f"*/{next(iter(files))}"
-        yield Reader(f"import {name}", files, ("import", "--from", name, where, "-o", "*/out.json"))
-
-
-def _folders() -> Iterator[Reader]:
-    for name in resources.board_names():
-        folder = resources.board_folder(name)
-        parts = {path.name: path.read_bytes() for path in sorted(folder.glob("*.*")) if path.suffix != ".md"}
-        for part in ("box.toml", "board.json", "tracing.svg"):
-            if part in parts:
-                kept: Files = {part: parts[part]} if part != "tracing.svg" else parts
-                yield Reader(f"validate {name} {part}", kept, ("validate", "*", "--format", "json"))
-
-
-def _sheets() -> Iterator[Reader]:
-    files = {"board.json": find_format("json").dumps(_small_board()).encode()}
-    for kind in ("stations", "map", "log", "starts", "tickets", "proof", "findings"):
-        yield Reader(f"sheet {kind}", files, ("sheet", kind, "*", "-o", "*/out.pdf"))
-    yield Reader("view", files, ("view", "*", "-o", "*/out.html"))
-    yield Reader("hash", files, ("hash", "*"))
-    yield Reader("diff", files, ("diff", "*", "london"))
-
-
-# --- breaking them ----------------------------------------------------------------------------
-
-
-def break_files(files: Files, chance: random.Random) -> Files:
-    """The files with one of them broken, mostly in its structure."""
-    name = chance.choice(sorted(files))
-    data = files[name]
-    for _ in range(chance.choice((1, 1, 2, 5))):
-        data = chance.choice(_breakers(name))(data, chance)
-    return files | {name: data}
-
-
-Breaker = Callable[[bytes, random.Random], bytes]
-
-
-def _breakers(name: str) -> tuple[Breaker, ...]:
-    if name.endswith(("json", "geojson")):
-        return (_break_json, _break_json, _break_json, _break_bytes)
-    if name.endswith((".svg", ".graphml", ".gexf")):
-        return (_break_markup, _break_markup, _break_lines, _break_bytes)
-    return (_break_words, _break_words, _break_lines, _break_bytes)
-
-
-def _break_json(data: bytes, chance: random.Random) -> bytes:
-    try:
-        document = json.loads(data)
-    except (ValueError, RecursionError):
-        return _break_bytes(data, chance)
-    spots = list(_spots(document))
-    if spots:
-        holder, key = chance.choice(spots)
-        other, other_key = chance.choice(spots)
-        action = chance.randrange(4)
-        if action == 0:
-            holder[key] = chance.choice(EXTREMES)
-        elif action == 1:
-            holder[key] = json.loads(json.dumps(other[other_key]))
-        elif action == 2:
-            del holder[key]
-        else:
-            holder[key] = [json.loads(json.dumps(holder[key]))] * chance.choice((1, 2, 50))
-    return json.dumps(document).encode()
-
-
-def _spots(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every place in a document where a value stands: what holds it, and under which key."""
-    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    for key in keys:
-        yield value, key
-        yield from _spots(value[key])
-
-
-_VALUE = re.compile(rb'(?<==)"[^"]*"|(?<=<)/?[\w:]+|(?<=>)[^<]+')
-_WORD = re.compile(rb"[^\s,;=\[\]]+")
-
-
-def _break_markup(data: bytes, chance: random.Random) -> bytes:
-    """A value, a name or a text replaced by another one, or by something extreme."""
-    return _replace_one(_VALUE, data, chance)
-
-
-def _break_words(data: bytes, chance: random.Random) -> bytes:
-    return _replace_one(_WORD, data, chance)
-
-
-def _replace_one(pattern: re.Pattern[bytes], data: bytes, chance: random.Random) -> bytes:
-    found = list(pattern.finditer(data))
-    if not found:
-        return _break_bytes(data, chance)
-    match, extreme = chance.choice(found), str(chance.choice(EXTREMES)).encode("utf-8", "surrogatepass")
-    quoted = b'"' + extreme + b'"' if match[0].startswith(b'"') else extreme
-    return data[: match.start()] + chance.choice((quoted, chance.choice(found)[0], b"")) + data[match.end() :]
-
-
-def _break_lines(data: bytes, chance: random.Random) -> bytes:
-    """Lines removed, repeated or moved."""
-    lines = data.splitlines(keepends=True)
-    if not lines:
-        return chance.choice(WORDS)
-    taken = lines.pop(chance.randrange(len(lines)))
-    for _ in range(chance.choice((0, 1, 2, 40))):
-        lines.insert(chance.randrange(len(lines) + 1), taken)
-    return b"".join(lines)
-
-
-def _break_bytes(data: bytes, chance: random.Random) -> bytes:
-    """Bytes cut out, put in, or everything cut off."""
-    start = chance.randrange(len(data) + 1)
-    end = min(len(data), start + chance.choice((0, 1, 8, 500)))
-    return data[:start] + chance.choice(WORDS) + (data[end:] if chance.random() < 0.9 else b"")
+class TooLong(BaseException):
+    """An input that takes for ever; no `except Exception` of the program may catch it."""
 
 
 # --- running ----------------------------------------------------------------------------------
@@ -229,43 +64,93 @@ def try_files(reader: Reader, files: Files) -> str:
     with tempfile.TemporaryDirectory() as folder:
         for name, data in files.items():
             (Path(folder) / name).write_bytes(data)
-        status, said = run([word.replace("*", folder) for word in reader.command], Path(folder))
+        status, said = run(words_of(reader, files, folder), Path(folder), files.get(reader.typed, b""))
     if status not in (0, 1, 2):
         return f"exit status {status}"
-    return next((words for words in ("Traceback", "this is a bug") if words in said), "") and said[-2000:]
+    return next((words for words in BUGS if words in said), "") and said[-2000:]
 
 
-def run(words: list[str], folder: Path) -> tuple[object, str]:
+def words_of(reader: Reader, files: Files, folder: str) -> list[str]:
+    """The command line that reads the files; where its own words are what is broken, only texts are words."""
+    words = [word.replace("*", folder) for word in reader.command]
+    if ARGUMENTS in files:
+        with suppress(ValueError):
+            given = json.loads(files[ARGUMENTS])
+            words += (
+                [word.replace("\0", "") for word in given if isinstance(word, str)]
+                if isinstance(given, list)
+                else []
+            )
+    return [word for word in words if not word.startswith(FORBIDDEN)]
+
+
+FORBIDDEN = ("--jobs", "--scheduler", "preview")
+"""What starts other processes, or never ends."""
+
+
+def run(words: list[str], folder: Path, typed: bytes = b"") -> tuple[object, str]:
     """The exit status of the program, and what it says on standard error."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8", "replace")
     with (
         patch.object(sys, "argv", ["yard", *words]),
-        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO())),
+        patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), "utf-8", "surrogateescape")),
         patch.dict(os.environ),
         chdir(folder),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
         try:
-            run_yard()
+            with _time_limit():
+                (_read_state if words[:1] == [STATE] else run_yard)()
         except SystemExit as ended:
             status: object = ended.code
         except BaseException as error:  # noqa: BLE001 - whatever escapes is what we look for
-            return repr(error), ""
+            return f"{error!r}\n{''.join(format_tb(error.__traceback__)[-4:])}", ""
     err.flush()
     buffer = err.buffer
     assert isinstance(buffer, io.BytesIO)
     return status, buffer.getvalue().decode("utf-8", "replace")
 
 
-def fuzz(seed: int, goes_on: Callable[[int], bool]) -> Iterator[tuple[Reader, Found | None]]:
+def _read_state() -> None:
+    """Read a position as Python does; it is one of the game, or an error of ours says why not."""
+    _, _, name, file = sys.argv
+    with suppress(YardError, UnicodeDecodeError):
+        state = game(name).state(Path(file).read_bytes().decode())
+        state.moves()
+        for seat in state.game.seats:
+            state.view(seat)
+    sys.exit(0)
+
+
+@contextmanager
+def _time_limit() -> Iterator[None]:
+    """End what computes too long, or waits for ever; how busy the machine is does not count."""
+
+    def give_up(_: int, __: object) -> None:
+        raise TooLong(f"it takes more than {LIMIT} seconds")
+
+    before = [signal.signal(each, give_up) for each in (signal.SIGPROF, signal.SIGALRM)]
+    signal.setitimer(signal.ITIMER_PROF, LIMIT)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        for each, handler in zip((signal.SIGPROF, signal.SIGALRM), before, strict=True):
+            signal.signal(each, handler)
+
+
+def fuzz(seed: int, goes_on: Callable[[int], bool], only: str = "") -> Iterator[tuple[Reader, Found | None]]:
     """Run after run, one reader after the other, each with what it found."""
-    known = readers()
+    known = [reader for reader in readers() if only in reader.name]
     for run in itertools.count():
         if not goes_on(run):
             return
         reader = known[run % len(known)]
-        files = break_files(reader.files, random.Random(f"{seed}/{run}"))
+        chance = random.Random(f"{seed}/{run}")
+        files = break_files(chance.choice(reader.pool), chance)
         words = try_files(reader, files)
         yield reader, Found(reader, files, words) if words else None
 
@@ -276,15 +161,16 @@ def keep(found: Found, folder: Path, number: int) -> Path:
     case.mkdir(parents=True, exist_ok=True)
     for name, data in found.files.items():
         (case / name).write_bytes(data)
-    (case / "command.json").write_text(json.dumps(found.reader.command) + "\n", encoding="utf-8")
+    about = {"command": found.reader.command, "typed": found.reader.typed}
+    (case / "command.json").write_text(json.dumps(about) + "\n", encoding="utf-8")
     return case
 
 
 def try_case(case: Path) -> str:
     """What goes wrong with an input that was kept."""
-    command = json.loads((case / "command.json").read_text(encoding="utf-8"))
+    about = json.loads((case / "command.json").read_text(encoding="utf-8"))
     files = {path.name: path.read_bytes() for path in sorted(case.iterdir()) if path.name != "command.json"}
-    return try_files(Reader(case.name, files, tuple(command)), files)
+    return try_files(Reader(case.name, (files,), tuple(about["command"]), about["typed"]), files)
 
 
 def main() -> int:
@@ -295,15 +181,19 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=0, help="how many inputs; no limit if left out")
     parser.add_argument("--keep", type=Path, default=Path("build/fuzz"), help="where to keep what is found")
     parser.add_argument("--again", type=Path, help="try an input that was kept")
+    parser.add_argument("--only", default="", help="readers of which the name has this in it")
     options = parser.parse_args()
     if options.again:
         print(words := try_case(options.again))
         return int(bool(words))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
     end = time.monotonic() + 60 * options.minutes if options.minutes else float("inf")
     runs, findings = Counter[str](), Counter[str]()
     try:
         for reader, found in fuzz(
-            options.seed, lambda run: time.monotonic() < end and (not options.runs or run < options.runs)
+            options.seed,
+            lambda run: time.monotonic() < end and (not options.runs or run < options.runs),
+            options.only,
         ):
             runs[reader.name] += 1
             if found:

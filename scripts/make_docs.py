@@ -35,6 +35,7 @@ from yardtools.findings import Rule
 from yardtools.formats import FORMATS, find_format
 from yardtools.games import GAMES, find_game
 from yardtools.model import SCHEMAS
+from yardtools.places.make import Wishes, make_board
 from yardtools.schema_files import schema_text
 from yardtools.wording import join_words
 
@@ -326,6 +327,12 @@ def london_picture() -> str:
     return draw(load("london").network, legend=True)
 
 
+def drafting_picture() -> str:
+    """The draft of Oslo, as docs/drafting.md makes it."""
+    made = make_board(DOCS / "examples" / "oslo.geojson", "oslo", Wishes(title="Oslo"))
+    return draw(made.board, legend=True, names=True)
+
+
 def finding_picture() -> str:
     """A terminal that shows a finding."""
     text = Path(load("london").file).read_text(encoding="utf-8")
@@ -425,6 +432,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "images/dice.svg": dice_picture,
     "images/dice-assembled.svg": table_picture,
     "images/purrlock.svg": trail_picture,
+    "images/drafting-oslo.svg": drafting_picture,
     "images/finding.svg": finding_picture,
     "images/playing.svg": playing_picture,
 }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import base64
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from chromium import browser, program
+from chromium import browser, open_window, photograph, program
 from digitising_pictures import IMAGES, prepare, yard
 from yardtools.board_files import load
 from yardtools.formats.json import dumps
@@ -84,22 +83,11 @@ def slips() -> str:
 def take(chromium: Browser, shot: Shot, folder: Path) -> None:
     """One picture into the documentation."""
     yard(folder, "--quiet", "view", *shot.asked, "-o", "page.html")
-    wide, high = shot.size
-    page = chromium.new_page(
-        viewport={"width": wide, "height": high},
-        color_scheme="dark" if shot.light == "dark" else "light",
-        reduced_motion="reduce",
-    )
+    page = open_window(chromium, shot.size, shot.light)
     page.goto((folder / "page.html").as_uri())
     shot.act(page)
-    page.wait_for_selector("#map:not(.moving)")
-    path = IMAGES / f"{shot.name}.webp"
-    taken = page.context.new_cdp_session(page).send(
-        "Page.captureScreenshot", {"format": "webp", "quality": 88}
-    )
-    path.write_bytes(base64.b64decode(taken["data"]))
+    photograph(page, IMAGES / f"{shot.name}.webp")
     page.close()
-    print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Made-up towns with made-up faults, to see that the checks know more than the faults they were tried on.
+"""Made-up towns, to see that the checks know more than the boards they were tried on.
 
-Towns are drawn by chance: stations that keep their distance, streets that do not cross, some of which
-are missing as in real towns, and buses and an underground among fewer and fewer of the stations.
+Towns are drawn by chance: stations scattered, in blocks or in rings, streets that do not cross, some of
+which are missing as in real towns, and buses and an underground among fewer and fewer of the stations.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from yardtools.geometry import clearance, crossing_point, nearest
 from yardtools.graph import bottlenecks, components, neighbours
@@ -17,82 +16,7 @@ from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.model.values import Point
 
-Slip = Callable[[Board, Link, random.Random], Link | None]
-
-# --- slips ------------------------------------------------------------------------------------
-
-
-def next_number(board: Board, link: Link, rng: random.Random) -> Link | None:
-    """An end one too high or too low."""
-    return _move_end(board, link, rng, lambda end: end + rng.choice((-1, 1)))
-
-
-def swapped_digits(board: Board, link: Link, rng: random.Random) -> Link | None:
-    """Two digits of an end swapped: 48 for 84."""
-
-    def swap(end: int) -> int:
-        digits = list(str(end))
-        place = rng.randrange(len(digits))
-        digits[place - 1], digits[place] = digits[place], digits[place - 1]
-        return int("".join(digits))
-
-    return _move_end(board, link, rng, swap)
-
-
-def next_place(board: Board, link: Link, rng: random.Random) -> Link | None:
-    """An end at one of the five stations nearest to the right one."""
-    places = {station.id: station.at for station in board.stations if station.at}
-
-    def beside(end: int) -> int:
-        others = sorted(places, key=lambda other: math.dist(places[other], places[end]))
-        return rng.choice(others[1:6])
-
-    return _move_end(board, link, rng, beside)
-
-
-def wrong_transport(board: Board, link: Link, rng: random.Random) -> Link | None:
-    """The right stations, the wrong colour."""
-    other = rng.choice([transport.id for transport in board.transports if transport.id != link.by])
-    return Link(link.start, link.end, other)
-
-
-def left_out(board: Board, link: Link, rng: random.Random) -> Link | None:  # noqa: ARG001 - a slip as the others
-    """The link left out."""
-    return None
-
-
-SLIPS: tuple[Slip, ...] = (next_number, swapped_digits, next_place, wrong_transport, left_out, left_out)
-
-
-def _move_end(board: Board, link: Link, rng: random.Random, move: Callable[[int], int]) -> Link:
-    ends = [link.start, link.end]
-    place = rng.randrange(2)
-    moved = move(ends[place])
-    if any(station.id == moved for station in board.stations):
-        ends[place] = moved
-    return Link(ends[0], ends[1], link.by)
-
-
-def add_slips(board: Board, rng: random.Random) -> tuple[Board, list[Link], list[Link]]:
-    """The board with one to six slips, and the links it then has wrongly and those it lacks.
-
-    What was misread is half the time put beside the right link, half the time in its place.
-    """
-    links = {link.key: link for link in board.links}
-    wrong, missing = list[Link](), list[Link]()
-    for link in rng.sample(board.links, rng.randint(1, 6)):
-        slip = rng.choice(SLIPS)(board, link, rng)
-        if slip is not None and slip.key in links:
-            continue
-        if slip is None or rng.random() < 0.5:
-            missing.append(links.pop(link.key))
-        if slip is not None:
-            wrong.append(slip)
-            links[slip.key] = slip
-    return replace(board, links=tuple(links.values())), wrong, missing
-
-
-# --- towns ------------------------------------------------------------------------------------
+Style = Callable[[random.Random, int], list[Point]]
 
 
 def town(rng: random.Random) -> Board:
@@ -106,7 +30,7 @@ def town(rng: random.Random) -> Board:
 
 
 def _draw_town(rng: random.Random) -> Board:
-    places = dict(enumerate(_in_rows(_scatter(rng, rng.randint(80, 200))), 1))
+    places = dict(enumerate(_in_rows(rng.choice(STYLES)(rng, rng.randint(80, 200))), 1))
     stops: dict[str, list[int]] = {"taxi": list(places)}
     stops["bus"] = sorted(rng.sample(stops["taxi"], len(places) // 3))
     stops["underground"] = sorted(rng.sample(stops["bus"], len(places) // 12))
@@ -130,6 +54,33 @@ def _scatter(rng: random.Random, count: int) -> list[Point]:
         if all(math.dist(at, other) > 62 for other in found):
             found.append(at)
     return found
+
+
+def _blocks(rng: random.Random, count: int) -> list[Point]:
+    """Places at the corners of blocks, each a little off; some corners have no station."""
+    side = math.isqrt(count * 5 // 4) + 1
+    corners = [(100.0 * column, 100.0 * row) for column in range(side) for row in range(side)]
+    return [_near(rng, at, 15) for at in rng.sample(corners, min(count, len(corners)))]
+
+
+def _rings(rng: random.Random, count: int) -> list[Point]:
+    """Places on rings about a centre, each a little off."""
+    found, ring = [(0.0, 0.0)], 1
+    while len(found) < count:
+        steps, start = round(2 * math.pi * ring), rng.random()
+        turns = (2 * math.pi * (start + step) / steps for step in range(steps))
+        found += [
+            _near(rng, (105 * ring * math.cos(turn), 105 * ring * math.sin(turn)), 15) for turn in turns
+        ]
+        ring += 1
+    return found[:count]
+
+
+def _near(rng: random.Random, at: Point, off: float) -> Point:
+    return at[0] + rng.uniform(-off, off), at[1] + rng.uniform(-off, off)
+
+
+STYLES: tuple[Style, ...] = (_scatter, _blocks, _rings)
 
 
 def _in_rows(places: Iterable[Point]) -> list[Point]:

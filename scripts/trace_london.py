@@ -16,10 +16,10 @@ from math import dist
 from pathlib import Path
 from typing import Any
 
-from bowed_lines import Sketch
 from yardtools import files
 from yardtools.formats import box as box_format
 from yardtools.model import Board, Link, Station
+from yardtools.places.bows import Sketch
 from yardtools.tracing.writing.writer import write_tracing
 
 FACTS = Path(__file__).with_name("london-facts.json")

@@ -28,6 +28,8 @@ def try_out(package: Path, folder: Path) -> None:
         [run / "yard", "view", "london"], cwd=folder, check=True, capture_output=True, text=True
     )
     assert "</html>" in page.stdout, page.stdout[-200:]
+    subprocess.run([run / "yard", "inkscape", "install", "--dir", "extensions"], cwd=folder, check=True)
+    subprocess.run([run / "yard", "inkscape", "status", "--dir", "extensions"], cwd=folder, check=True)
     subprocess.run([run / "yard", "sheet", "log", "london", "-o", "log.pdf"], cwd=folder, check=True)
     print(
         f"{package.name}: installs outside the checkout, lists its boards, validates, shows and prints london"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from support.folders import put
 from support.places import DOCS
 
 ELSEWHERE = ("environments", "playing", "playtest", "vectors")
@@ -26,5 +27,6 @@ def test_the_python_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pyte
     if page.stem == "kernel":
         pytest.importorskip("numba")
     monkeypatch.chdir(tmp_path)
+    put(tmp_path / "boards" / "saltmouth")
     for code in python_of(page):
         exec(code, {})

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from yardtools.api import Fix, fix, game, load, load_any, save, validate
+    from yardtools.api import Fix, FolderSheet, Refusal, edit, fix, game, load, load_any, save, validate
     from yardtools.errors import UnreadableBoard, YardError
     from yardtools.findings import Finding, Rule, Severity
     from yardtools.formats.json import dumps, fingerprint, loads
@@ -38,12 +38,14 @@ __all__ = [
     "Board",
     "Finding",
     "Fix",
+    "FolderSheet",
     "Game",
     "IllegalMove",
     "Link",
     "Mission",
     "Move",
     "Outcome",
+    "Refusal",
     "Rule",
     "Severity",
     "Starts",
@@ -56,6 +58,7 @@ __all__ = [
     "YardError",
     "__version__",
     "dumps",
+    "edit",
     "fingerprint",
     "fix",
     "game",

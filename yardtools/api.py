@@ -1,4 +1,4 @@
-"""The Python interface: boards loaded, saved, validated and fixed, and games begun, in one call each."""
+"""The Python interface: boards loaded, saved, checked, fixed and changed, and games begun, in a call each."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from yardtools import board_files, files
+from yardtools.board_edits import FolderSheet
 from yardtools.formats import json as json_format
 from yardtools.game_setup import set_up
 from yardtools.games.game import Game
 from yardtools.model import AnyBoard, Board
+from yardtools.tracing.editing.refusal import Refusal
 from yardtools.validation import validate
 from yardtools.validation.fixes import Fix, fix
 
-__all__ = ["Fix", "fix", "game", "load", "load_any", "save", "validate"]
+__all__ = ["Fix", "FolderSheet", "Refusal", "edit", "fix", "game", "load", "load_any", "save", "validate"]
 
 
 def load(name: str | Path) -> Board:
@@ -24,6 +26,15 @@ def load(name: str | Path) -> Board:
 def load_any(name: str | Path) -> AnyBoard:
     """The board of that name, of whatever kind: a network board, a tile set or a trail."""
     return board_files.load(str(name)).board
+
+
+def edit(folder: str | Path) -> FolderSheet:
+    """The tracing and the box of a board folder, opened to be changed by operations.
+
+    `sheet.do({"do": "move-station", "station": 12, "at": [340, 120]})` changes them in memory, and
+    `sheet.save()` writes them; `with yard.edit(folder) as sheet:` saves at the end.
+    """
+    return FolderSheet(folder)
 
 
 def game(

@@ -52,6 +52,13 @@ def find(name: str) -> str:
     return name
 
 
+def drawing_in(folder: Path) -> Path | None:
+    """The tracing of a board folder, packed or not."""
+    return next(
+        (path for path in (folder / TRACING_FILE, folder / f"{TRACING_FILE}z") if path.exists()), None
+    )
+
+
 def load(name: str) -> Source:
     """The sound board of that name; anything else is an error that says what the first fault is."""
     file = find(name)

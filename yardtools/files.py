@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +25,9 @@ Each is many times what the largest board needs; read into memory a file can tak
 """
 
 _PIECE = 1_000_000
+_DRAFT = re.compile(r"\..+\.\w{8}\.tmp")
+_FORGOTTEN = 3600
+"""A draft that nobody wrote to for so many seconds belongs to a program that was killed."""
 
 
 def read(path: str | Path, most: int = LARGEST) -> bytes:
@@ -56,8 +61,34 @@ def _read_up_to(file: BinaryIO, count: int) -> bytes:
 def write(path: str | Path, content: str | bytes) -> None:
     """Put content in place of the file at once: a kill leaves the old file or the new one."""
     with open_to_write(path) as file:
-        # a name of a file that is no UTF-8 has halves of characters, which are shown as what they are
-        file.write(content.encode(errors="backslashreplace") if isinstance(content, str) else content)
+        file.write(_bytes(content))
+
+
+def write_all(contents: Mapping[Path, str | bytes]) -> None:
+    """Put files in place that belong together: all are on the disk before the first one is replaced."""
+    with ExitStack() as drafts:
+        for path in reversed([*contents]):  # the first to be left is the last that was entered
+            file = drafts.enter_context(open_to_write(path))
+            file.write(_bytes(contents[path]))
+            file.flush()
+
+
+def _bytes(content: str | bytes) -> bytes:
+    # a name of a file that is no UTF-8 has halves of characters, which are shown as what they are
+    return content.encode(errors="backslashreplace") if isinstance(content, str) else content
+
+
+def holds(path: Path, content: str | bytes) -> bool:
+    """Whether a file has just this content."""
+    try:
+        return path.read_bytes() == _bytes(content)
+    except OSError:
+        return False
+
+
+def is_draft(path: Path) -> bool:
+    """Whether a file is what a program that was killed left of one that it was writing."""
+    return bool(_DRAFT.fullmatch(path.name))
 
 
 @contextmanager
@@ -89,6 +120,20 @@ def make_folder(path: str | Path) -> Path:
     return Path(path)
 
 
+def sync_folder(folder: Path) -> None:
+    """See to it that a new name in a folder outlasts a power cut too, where the system can do that."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # a folder that may be written and not read; on Windows, any
+        return
+    try:
+        os.fsync(handle)
+    except OSError:  # a file system that cannot
+        pass
+    finally:
+        os.close(handle)
+
+
 def is_device(path: str | Path) -> bool:
     """Whether the path names something like /dev/stdout or a pipe, which cannot be replaced."""
     try:
@@ -102,6 +147,11 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
+def draft_name(name: str, mark: str) -> str:
+    """What a file is called until it takes its place."""
+    return f".{name}.{mark}.tmp"
+
+
 @contextmanager
 def _draft(path: Path) -> Iterator[BinaryIO]:
     """A file beside the one that is meant, which takes its place when all is written."""
@@ -110,7 +160,9 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
         raise FileNotFoundError(2, f"there is no folder {path.parent}")
     if target.is_dir():
         raise IsADirectoryError(21, "is a directory")
-    handle, draft = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    _remove_forgotten_drafts(target)
+    before, _, after = draft_name(target.name, "*").partition("*")
+    handle, draft = tempfile.mkstemp(prefix=before, suffix=after, dir=target.parent)
     try:
         with open(handle, "wb") as file:
             yield file
@@ -118,9 +170,19 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
         os.chmod(draft, _mode(target))
         os.replace(draft, target)
+        sync_folder(target.parent)
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+def _remove_forgotten_drafts(target: Path) -> None:
+    """Take away what programs that were killed left of this file."""
+    for each in target.parent.iterdir():
+        if is_draft(each) and each.name.startswith(f".{target.name}."):
+            with suppress(OSError):
+                if time.time() - each.stat().st_mtime > _FORGOTTEN:
+                    each.unlink()
 
 
 def _mode(target: Path) -> int:

@@ -42,8 +42,7 @@ class Text:
         """The place of a span; what runs on to further lines is cut at the first."""
         line = bisect_right(self._starts, span[0])
         first = self._starts[line - 1]
-        end_of_line = self.text.find("\n", span[0])
-        end = min(span[1], len(self.text) if end_of_line < 0 else end_of_line)
+        end = min(span[1], self._starts[line] - 1 if line < len(self._starts) else len(self.text))
         return Place(line, span[0] - first + 1, max(1, end - span[0]))
 
 

@@ -62,10 +62,18 @@ def read_scan_file(href: str, folder: Path, most: int = BYTES) -> ScanFile:
     return ScanFile(_media_type(data), data)
 
 
+def read_shown_scan(href: str, folder: Path, most: int = BYTES) -> ScanFile:
+    """The same, where a page is to show it."""
+    scan = read_scan_file(href, folder, most)
+    if scan.media_type == KINDS["TIFF"]:
+        raise YardError("it is of a kind that browsers do not show; PNG, JPEG and WebP they do")
+    return scan
+
+
 def _embedded(href: str, match: re.Match[str], most: int) -> bytes:
-    payload = href[match.end() :]
-    if len(payload) > 2 * most:
+    if len(href) > 2 * most:
         raise YardError(f"it has more than {most:,} bytes")
+    payload = href[match.end() :]
     try:
         data = base64.b64decode(payload) if match["packed"] else unquote_to_bytes(payload)
     except (binascii.Error, ValueError) as error:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import jsonschema_rs
@@ -16,6 +17,9 @@ from yardtools.schema_files import schema
 from yardtools.wording import did_you_mean, nearest_word
 
 CODE = "document/schema"
+
+MOST = 5_000
+"""The most breaches that are explained; a document with more is no board that somebody wrote."""
 
 Breach = Any
 """One error of jsonschema: `validator` is the keyword that failed, `validator_value` what it demands."""
@@ -37,10 +41,14 @@ def faults(document: object, name: str) -> Iterator[Fault]:
         return
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - slow to import, and mostly not needed
 
-    errors = Draft202012Validator(schema(name)).iter_errors(document)
-    in_order = sorted(errors, key=lambda error: [str(step).zfill(9) for step in error.absolute_path])
+    errors = list(islice(Draft202012Validator(schema(name)).iter_errors(document), MOST + 1))
+    in_order = sorted(errors[:MOST], key=lambda error: [str(step).zfill(9) for step in error.absolute_path])
     # jsonschema tells each missing key on its own; said once is enough
     yield from dict.fromkeys(fault for error in in_order for fault in _explain(error))
+    if len(errors) > MOST:
+        yield Fault(
+            (), f"there are more than {MOST:,} such faults; the others are not told", CODE, pointer=""
+        )
 
 
 def _explain(error: Breach) -> Iterator[Fault]:

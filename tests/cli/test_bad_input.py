@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ import pytest
 
 from support.boards import london
 from support.command import YARD, obey_permissions, process, yard
+from yardtools import files, resources
+from yardtools.errors import YardError
 from yardtools.formats import json as json_format
 
 TEXT = json_format.dumps(london())
@@ -150,6 +153,54 @@ def test_kill_in_the_middle_of_a_write(moment: str, tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", program], check=False)
     assert done.returncode == -signal.SIGKILL
     assert file.read_text(encoding="utf-8") == "old"
+
+
+def test_drafts_that_a_kill_left_are_taken_away_after_an_hour(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    names = (".board.json.aaaaaaaa.tmp", ".board.json.bbbbbbbb.tmp", ".other.json.cccccccc.tmp")
+    old, fresh, other = (tmp_path / name for name in names)
+    for draft in (old, fresh, other):
+        draft.write_bytes(b"{")
+    for draft in (old, other):
+        os.utime(draft, (1, 1))
+    assert yard("export", "london", "--to", "json", "-o", file).returncode == 0
+    assert {*tmp_path.iterdir()} == {file, fresh, other}
+
+
+def test_files_that_belong_together_are_all_written_or_none(tmp_path: Path) -> None:
+    contents = {tmp_path / "a": "new", tmp_path / "nowhere" / "b": "new"}
+    (tmp_path / "a").write_text("old", encoding="utf-8")
+    with pytest.raises(YardError, match=r"cannot write .*nowhere/b"):
+        files.write_all(contents)
+    assert {path: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {tmp_path / "a": "old"}
+
+
+def test_what_a_kill_left_of_a_new_folder_does_not_hinder(tmp_path: Path) -> None:
+    yard("new", "boards/mymap", cwd=tmp_path)
+    folder, schemas = tmp_path / "boards" / "mymap", tmp_path / "schemas"
+    whole = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+    assert yard("new", "boards/mymap", cwd=tmp_path).returncode == 2
+    (folder / "box.toml").rename(folder / f".box.toml.{8 * 'a'}.tmp")
+    (schemas / "box-1.schema.json").unlink()
+    assert yard("new", "boards/mymap", cwd=tmp_path).returncode == 0
+    (folder / f".box.toml.{8 * 'a'}.tmp").unlink()
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == whole
+    (folder / "box.toml").unlink()
+    (folder / "tracing.svg").write_text("mine", encoding="utf-8")
+    assert yard("new", "boards/mymap", cwd=tmp_path).returncode == 2
+    assert (folder / "tracing.svg").read_text(encoding="utf-8") == "mine"
+
+
+def test_what_a_kill_left_of_an_adopted_folder_does_not_hinder(tmp_path: Path) -> None:
+    shutil.copy(resources.board_folder("london") / "tracing.svg", tmp_path / "drawing.svg")
+    (tmp_path / "mymap").mkdir()
+    shutil.copy(tmp_path / "drawing.svg", tmp_path / "mymap" / "tracing.svg")
+    adopt = ("adopt", "drawing.svg", "-o", "mymap")
+    assert yard(*adopt, cwd=tmp_path).returncode == 0
+    assert yard(*adopt, cwd=tmp_path).returncode == 2
+    (tmp_path / "mymap" / "box.toml").unlink()
+    (tmp_path / "mymap" / "tracing.svg").write_text("mine", encoding="utf-8")
+    assert yard(*adopt, cwd=tmp_path).returncode == 2
 
 
 def test_a_write_keeps_links_and_modes(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 from support.limits import bounded, limited
 from yardtools.errors import YardError
 from yardtools.tracing.reading import assignment
+from yardtools.validation import inspection
 
 pytestmark = limited
 
@@ -78,6 +79,21 @@ def test_nested_json_is_refused(name: str, tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text(NESTED[name], encoding="utf-8")
     assert bounded("import", "--from", "geojson", tmp_path / "x.json").returncode == 2
     assert bounded("validate", tmp_path / "x.json").returncode == 1
+
+
+def test_of_very_many_breaches_of_the_schema_some_are_told(tmp_path: Path) -> None:
+    put(tmp_path, board=board(200_000, []).replace('"transports": ["taxi"]}', '"x": 1}'))
+    done = bounded("validate", tmp_path / "board.json")
+    assert done.returncode == 1
+    assert "there are more than 5,000 such faults" in done.stdout
+
+
+def test_of_very_many_findings_the_worst_are_told(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("{" + ",".join(['"a":1'] * 200_000) + "}", encoding="utf-8")
+    done = bounded("validate", tmp_path / "x.json", "--format", "json")
+    report = json.loads(done.stdout)
+    assert (done.returncode, len(report["findings"])) == (1, inspection.MOST)
+    assert report["skipped"][-1]["what"] == "179,999 further findings"
 
 
 QUOTES = {
@@ -262,6 +278,17 @@ def test_stations_and_numbers_on_a_heap_are_no_map(tmp_path: Path) -> None:
     done = bounded("validate", tmp_path)
     assert done.returncode == 1
     assert "no station could be read" in done.stdout
+
+
+@pytest.mark.slow
+def test_a_line_of_many_links_is_measured_once(tmp_path: Path) -> None:
+    stations = "".join(
+        f'<circle id="station-{n}" cx="{n % 50 * 2}" cy="{n // 50 * 5}" r="1"/>' for n in range(1000)
+    )
+    points = " ".join(f"{place * 389 % 100} {place * 571 % 100}" for place in range(6_000))
+    drawing = svg(f'<g id="stations">{stations}</g><g id="taxi"><path d="M{points}"/></g>')
+    put(tmp_path, box=HEAD + TAXI, tracing=drawing)
+    assert bounded("validate", tmp_path, "--format", "json").returncode == 1
 
 
 @pytest.mark.slow

@@ -199,6 +199,7 @@ def test_a_spoilt_file_is_told_with_its_line(
         (["master", "--bots", "fischer=greedy"], "write SEAT=PLAYER; the seats are mister_x, detectives"),
         (["master", "--games", "0"], "Invalid value for '--games'"),
         (["master", "--until-width", "0"], "Invalid value for '--until-width'"),
+        (["master", "--until-width", "nan"], "'nan' is no number"),
         (["master", "--results", "a", "--resume", "b"], "leave --results out"),
         (["--resume", "b", "--seed", "3"], "leave --seed out"),
         (["master", "--results", "no/such/folder/run.jsonl"], "cannot write"),
@@ -283,6 +284,16 @@ def test_two_runs_do_not_write_to_one_file(option: str, run: tuple[Path, str], t
     assert done.returncode == 2
     assert done.stderr == f"yard: {file}: another run is writing to this file\n"
     assert file.read_bytes() == before
+
+
+def test_a_run_that_was_killed_in_its_first_line_is_begun_anew(run: tuple[Path, str], tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(run[0].read_bytes()[:80])
+    done = yard(*SHORT, "--games", "30", "--results", file, "--format", "json")
+    assert (done.returncode, done.stdout) == (0, run[1])
+    file.write_bytes(b"my notes")
+    assert yard(*SHORT, "--games", "30", "--results", file).returncode == 2
+    assert file.read_bytes() == b"my notes"
 
 
 def test_what_a_full_disk_leaves_can_be_begun_anew(tmp_path: Path) -> None:

@@ -249,6 +249,18 @@ def test_an_old_file_is_never_overwritten(tmp_path: Path) -> None:
         begun(tmp_path / "nowhere" / "game.jsonl")
 
 
+@pytest.mark.parametrize("share", [0.0, 0.5, 0.99])
+def test_a_first_line_that_was_cut_is_begun_anew(tmp_path: Path, share: float) -> None:
+    path = tmp_path / "game.jsonl"
+    begun(path)[0].close()
+    head = path.read_bytes()
+    path.write_bytes(head[: int(share * len(head))])
+    begun(path)[0].close()
+    assert path.read_bytes() == head
+    with pytest.raises(YardError, match="is there already"):
+        begun(path)
+
+
 @pytest.mark.parametrize("tail", ["", '{"move": "chance gr', "\0\0\0"])
 def test_a_game_goes_on_behind_its_last_whole_line(tmp_path: Path, tail: str) -> None:
     path = tmp_path / "game.jsonl"

@@ -1,4 +1,4 @@
-"""Boards to test with: the shipped London, and generated ones, sound and faulty."""
+"""Boards to test with: shipped ones, and generated ones, sound and faulty."""
 
 from __future__ import annotations
 
@@ -42,11 +42,20 @@ COUNTS = st.dictionaries(IDS, st.integers(0, 200), max_size=3)
 
 
 @cache
-def london() -> Board:
-    """The shipped London board."""
-    board = json_format.loads((board_folder("london") / "board.json").read_text(encoding="utf-8"))
+def _shipped(name: str) -> Board:
+    board = json_format.loads((board_folder(name) / "board.json").read_text(encoding="utf-8"))
     assert isinstance(board, Board)
     return board
+
+
+def london() -> Board:
+    """The shipped London board."""
+    return _shipped("london")
+
+
+def europe() -> Board:
+    """The shipped board of Europe."""
+    return _shipped("europe")
 
 
 TRANSPORTS = st.lists(

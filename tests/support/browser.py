@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Dialog, Page
+    from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page
 
 OPTIONS = [
     "--headless",
@@ -39,17 +39,23 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def open_page(browser: Browser, url: str, *, width: int = 1200, **options: Any) -> Iterator[Page]:
-    """A page; it may complain of nothing, open no dialog, and ask for nothing from elsewhere."""
+def open_page(
+    browser: Browser, url: str, *, width: int = 1200, known: str = "", **options: Any
+) -> Iterator[Page]:
+    """A page; it may complain of nothing but what is `known`, open no dialog, ask for nothing elsewhere."""
     options = {"reduced_motion": "reduce", "viewport": {"width": width, "height": 800}} | options
     page = browser.new_page(**options)
     trouble: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if not known or known not in message.text:
+            trouble.append(message.text)
 
     def refuse(dialog: Dialog) -> None:
         trouble.append(dialog.message)
         dialog.dismiss()
 
-    page.on("console", lambda message: trouble.append(message.text))
+    page.on("console", hear)
     page.on("pageerror", lambda error: trouble.append(str(error)))
     page.on("dialog", refuse)
     asked: list[str] = []

@@ -5,16 +5,18 @@ The architecture test holds the package to it, and CONTRIBUTING's map is made fr
 
 from __future__ import annotations
 
-BASE = {"errors", "findings", "files", "html_page", "resources", "visible", "wording"}
+BASE = {"errors", "findings", "files", "file_lock", "html_page", "resources", "visible", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
     "findings": {"errors", "wording"},
     "files": {"errors"},
+    "file_lock": set(),
     "html_page": set(),
     "resources": set(),
     "visible": set(),
     "wording": set(),
+    "processes": {"errors"},
     "locate": BASE,
     "schema_files": BASE,
     "schema": BASE | {"locate", "schema_files"},
@@ -42,9 +44,16 @@ ALLOWED: dict[str, set[str]] = {
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing", "scans"},
     "board_files": BASE | {"model", "formats", "locate"},
+    "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
-    "api": BASE | {"model", "formats", "board_files", "validation", "games", "game_setup"},
+    "workbench": BASE
+    | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
+    | {"scans", "tracing", "checks", "validation", "viewer"},
+    "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
+    "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
+    "api": BASE
+    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }
@@ -54,4 +63,5 @@ EXCEPTIONS = {
     ("model.network", "graph"),  # `board.to_networkx()` is asked of the board itself
     ("errors", "findings"),  # for its type alone
     ("playtest.cluster", "yardtools"),  # a worker is asked for its version
+    ("tracing.editing.boxes", "formats"),  # a box that was changed is read again
 }

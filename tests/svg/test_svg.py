@@ -538,6 +538,10 @@ PLAIN = svg('<text id="x" class="ä">Ähre 12 €</text>')
         f'<?xml version="1.0" encoding="utf-16"?>{PLAIN}'.encode(),
         f"<?xml version='1.0' encoding='windows-1252' standalone='no'?>{PLAIN}".encode("cp1252"),
         f'<?xml version="1.0" encoding="iso-8859-15"?>{PLAIN}'.encode("iso-8859-15"),
+        f'<?xml version="1.0" encoding="x-mac-roman"?>{PLAIN}'.encode("mac-roman"),
+        f'<?xml version="1.0" encoding="macintosh"?>{PLAIN}'.encode("mac-roman"),
+        f'<?xml version="1.0" encoding="cp858"?>{PLAIN}'.encode("cp858"),
+        f'<?xml version="1.0" encoding="iso-8859-99"?>{PLAIN}'.encode(),
         f'<?xml version="1.1"?>\n{PLAIN}'.encode(),
         f'<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/svg11.dtd">{PLAIN}'.encode(),
     ],
@@ -561,6 +565,11 @@ def test_however_a_file_is_written_it_is_the_same_drawing(data: bytes) -> None:
         (b'<?xml version="1.0" encoding="utf-16"?><html/>', "html"),
         (b'<?xml version="1.0" encoding="big5"?><svg a="\xff\xff"/>', "not in its encoding"),
         (b"<svg a='\xff'/>", "not XML"),
+        (b'<?xml version="1.0" encoding="iso-8859-99"?><svg a="\xff"/>', "iso-8859-99 is not read"),
+        (b'<?xml version="1.0" encoding="x-mac-farsee"?><svg a="\xff"/>', "save the drawing as UTF-8"),
+        (b'<?xml version="1.0" encoding="utf-7"?><svg a="\xff"/>', "utf-7 is not read"),
+        (b'<?xml version="1.0" encoding="rot13"?><svg a="\xff"/>', "rot13 is not read"),
+        ("<html/>".encode("utf-16-le"), "html"),
     ],
 )
 def test_what_is_no_drawing(data: bytes, words: str) -> None:

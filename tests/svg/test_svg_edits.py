@@ -33,6 +33,14 @@ def test_a_file_without_edits_is_the_file(data: bytes) -> None:
     assert data.startswith(b"\x1f\x8b") or open_file(data).apply([]) == data
 
 
+def test_what_an_encoding_does_not_have_is_written_as_a_reference() -> None:
+    data = f'<?xml version="1.0" encoding="iso-8859-1"?>{TEXT}'.encode("latin-1")
+    file = open_file(data)
+    added = file.apply([insertion_at_end(file.markup, "<text>ä→</text>".encode())])
+    assert b"<text>\xe4&#8594;</text>" in added
+    assert open_file(added).encoding == file.encoding
+
+
 def test_an_element_goes_with_the_line_it_stands_on_alone() -> None:
     markup = TEXT.encode()
     _, group, inner, path, _ = find_elements(markup)
@@ -51,6 +59,16 @@ def test_the_values_of_attributes_are_found_however_they_are_quoted() -> None:
         for element in (group, inner)
     ]
     assert values == [{"id": b"a"}, {"d": b"M 0,0"}]
+
+
+@pytest.mark.parametrize("size", [10, 5000])
+def test_elements_are_found_behind_embedded_images(size: int) -> None:
+    image = f'<image href="data:image/png;base64,{"A" * size}"/>'
+    markup = f'<svg>{image}<g id="x">{image}<path/></g>{image}</svg>'.encode()
+    starts = [markup[start:].partition(b" ")[0].partition(b">")[0] for start, _ in find_elements(markup)]
+    assert starts == [b"<svg", b"<image", b"<g", b"<image", b"<path/", b"<image"]
+    ends = [markup[end:][:4] for _, end in find_elements(markup)]
+    assert ends == [b"</sv", b"<g i", b"</g>", b"<pat", b"</g>", b"</sv"]
 
 
 @pytest.mark.parametrize(

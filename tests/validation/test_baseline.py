@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from support.command import yard
 from support.findings import make_finding
-from support.folders import SQUARE, put, report
+from support.folders import BOX, SQUARE, put, report
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Finding
 from yardtools.formats import json as json_format
@@ -107,6 +107,21 @@ def test_a_baseline_is_the_same_from_everywhere_and_whichever_file_is_at_fault(t
     assert report("boards", *arguments, "known.json", cwd=tmp_path)["findings"] == []
 
 
+def test_a_finding_whose_figures_change_is_new(tmp_path: Path) -> None:
+    box = f"{BOX}\n[tickets]\nprinted = {{ taxi = 62 }}\nstated = 60\n"
+    put(tmp_path, replace(SQUARE, tickets={"taxi": 62}), box)
+    arguments = (".", "--baseline", "known.json")
+    yard("validate", *arguments, "--write-baseline", cwd=tmp_path)
+    [known] = json.loads((tmp_path / "known.json").read_text(encoding="utf-8"))["findings"]
+    assert (known["code"], known["figures"]) == ("cards/inventory-sum", [60, 62])
+    assert report(*arguments, cwd=tmp_path)["findings"] == []
+    put(tmp_path, replace(SQUARE, tickets={"taxi": 61}), box.replace("taxi = 62", "taxi = 61"))
+    found = report(*arguments, cwd=tmp_path)["findings"]
+    assert {row["code"] for row in found} == {"cards/inventory-sum", "document/baseline-outdated"}
+    [outdated] = [row for row in found if row["code"] == "document/baseline-outdated"]
+    assert "is no longer found with the figures 60, 62: card:tickets" in outdated["message"]
+
+
 BROKEN = {
     "": "is not JSON",
     "{": "known.json:1:2 is not JSON",
@@ -116,6 +131,8 @@ BROKEN = {
     '{"format": "yard-baseline/1", "findings": [1]}': "entry 1 is no object",
     '{"format": "yard-baseline/1", "findings": [{"path": 1}]}': "entry 1 must have texts",
     '{"format": "yard-baseline/1", "findings": [{"code": "y", "count": 0}]}': "a count of at least",
+    '{"format": "yard-baseline/1", "findings": [{"code": "y", "count": 1, "figures": [1.5]}]}': "as figures",
+    '{"format": "yard-baseline/1", "findings": [{"code": "y", "count": 1, "figures": 1}]}': "as figures",
     "[" * 100_000: "cannot be read",
     '{"format": "yard-baseline/1", "findings": %s}' % ("9" * 5000): "cannot be read",
 }
@@ -145,8 +162,17 @@ def test_broken_baselines_on_the_command_line(board: Path) -> None:
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 SUBJECTS = st.lists(st.sampled_from(["station:1", "station:2", "link:taxi:1-2"]), max_size=2).map(tuple)
+FIGURES = st.lists(st.integers() | TEXT, max_size=2).map(tuple)
 FINDINGS = st.lists(
-    st.builds(make_finding, st.sampled_from(["a/b", "a/c"]), st.just(ERROR), TEXT, TEXT, subject=SUBJECTS),
+    st.builds(
+        make_finding,
+        st.sampled_from(["a/b", "a/c"]),
+        st.just(ERROR),
+        TEXT,
+        TEXT,
+        subject=SUBJECTS,
+        figures=FIGURES,
+    ),
     max_size=8,
 )
 

@@ -19,8 +19,7 @@ from support.command import YARD, yard
 from support.folders import SQUARE, change, put
 from support.pictures import picture
 from yardtools.cli.board_page import inspect_board, scan_of
-from yardtools.viewer import server as server_module
-from yardtools.viewer import watch
+from yardtools.viewer import local_server, watch
 from yardtools.viewer.content import Content, Notes, Scan, Subject, content
 from yardtools.viewer.server import Preview, Server, apart
 
@@ -141,13 +140,13 @@ def test_a_host_is_named_once(server: Server, hosts: list[str]) -> None:
 
 @pytest.mark.parametrize("words", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1"])
 def test_nobody_keeps_it_waiting(words: bytes, square: Content, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(local_server, "PATIENCE", 0.0)
     with serve(square) as (server, _), say_to(server, words) as connection:
         assert connection.recv(100) == b""
 
 
 def test_only_so_many_are_heard_at_a_time(square: Content, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "CONNECTIONS", 2)
+    monkeypatch.setattr(local_server, "CONNECTIONS", 2)
     with serve(square) as (server, _), say_to(server, b"GET"), say_to(server, b"GET") as second:
         with say_to(server, b"") as third:
             assert third.recv(100) == b""

@@ -30,6 +30,7 @@ from yardtools.model import Link, Station
 from yardtools.resources import board_names
 from yardtools.viewer import page as page_module
 from yardtools.viewer.assets import asset_text, data_text, script
+from yardtools.workbench.page import page as bench_module
 
 
 def page(*arguments: str | Path) -> tuple[str, Any, Any]:
@@ -125,7 +126,8 @@ def test_what_is_only_suspected_stands_apart(tmp_path: Path) -> None:
     kinds = [row["kind"] for row in items]
     first = kinds.index("suspicion")
     assert set(kinds[first:]) == {"suspicion"}
-    assert {row["code"] for row in items[first:]} == {"links/likely-missing", "links/likely-spurious"}
+    suspicions = {"links/likely-missing", "links/likely-spurious", "stations/unusual-lines"}
+    assert {row["code"] for row in items[first:]} == suspicions
     assert {row["group"] for row in items[first:]} == {"worth a look"}
 
 
@@ -243,18 +245,21 @@ def test_no_data_can_leave_its_element() -> None:
     assert json.loads(text) == {"a": evil}
 
 
-def test_the_modules_import_what_others_export_and_share_no_name() -> None:
+@pytest.mark.parametrize("scripts", [page_module.SCRIPTS, bench_module.SCRIPTS], ids=["viewer", "workbench"])
+def test_the_modules_import_what_others_export_and_share_no_name(scripts: tuple[str | Path, ...]) -> None:
     exported: dict[str, set[str]] = {}
     own: list[str] = []
-    for name in page_module.SCRIPTS:
+    for name in scripts:
         text = asset_text(name)
-        for names, source in re.findall(r'^import \{([^}]*)\} from "\./([a-z]+\.js)";$', text, re.M):
-            wanted = {each.strip() for each in names.split(",")}
+        for names, source in re.findall(r'^import \{([^}]*)\} from "[^"]*?([a-z]+\.js)";$', text, re.M):
+            wanted = {each.strip() for each in names.split(",")} - {""}
             assert wanted <= exported[source], (name, wanted - exported[source])
-        exported[name] = set(re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.M))
+        exported[Path(name).name] = set(
+            re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.M)
+        )
         own += re.findall(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", text, re.M)
     assert sorted(own) == sorted(set(own))
-    joined = script(*page_module.SCRIPTS)
+    joined = script(*scripts)
     assert not re.search(r"^(import|export)\b", joined, re.M)
 
 
@@ -264,3 +269,5 @@ def test_the_wheel_carries_every_part(tmp_path: Path) -> None:
     [wheel] = tmp_path.glob("*.whl")
     packed = set(zipfile.ZipFile(wheel).namelist())
     assert {f"yardtools/viewer/{name}" for name in (*page_module.SCRIPTS, *page_module.STYLES)} <= packed
+    own = (each for each in (ROOT / "yardtools" / "workbench" / "page").rglob("*.*") if each.suffix != ".pyc")
+    assert {str(each.relative_to(ROOT)) for each in own} <= packed

@@ -21,10 +21,12 @@ from yardtools.wording import suggest
 
 COMMANDS = {
     "new": "Start a board folder.",
+    "trace": "Draw a board in the browser, over its scan.",
     "adopt": "Make a board folder of somebody's drawing.",
-    "draft": "Draft a board from a scan or photo of it.",
+    "draft": "Draft a board from a list of places, or from a picture of it.",
     "validate": "Find what is wrong with boards, and say where.",
     "explain": "Say what a finding means, or a rule of a game.",
+    "renumber": "Give stations of a board folder other numbers.",
     "import": "Make a canonical board from a tracing, or from other people's files.",
     "export": "Write a board in another format.",
     "diff": "Compare two boards, and say how play changes.",
@@ -36,6 +38,7 @@ COMMANDS = {
     "vectors": "Write positions with all their legal moves.",
     "view": "Make a page that shows a board.",
     "preview": "Show a board while it is drawn.",
+    "inkscape": "Put yardtools into Inkscape's menu.",
     "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
     "boards": "List the shipped boards.",

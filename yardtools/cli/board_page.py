@@ -14,12 +14,12 @@ from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
 from yardtools.model import AnyBoard
 from yardtools.reports.shared.tally import counts, skips, summary_of
-from yardtools.scan_files import KINDS, SVG, ScanFile, read_scan_file
+from yardtools.scan_files import SVG, ScanFile, read_shown_scan
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import read_box
 from yardtools.validation.units import inspect
-from yardtools.viewer.content import Notes, Scan, Subject
+from yardtools.viewer.content import NOT_SHOWN, Notes, Scan, Subject
 from yardtools.viewer.items import finding_items
 
 LARGE = 24_000_000
@@ -116,12 +116,10 @@ def scan_of(seen: ShownBoard) -> Scan | str | None:
     if below is None:
         return None
     try:
-        picture = read_scan_file(below.href, seen.drawing.parent, LARGE)
-        if picture.media_type == KINDS["TIFF"]:
-            raise YardError("it is of a kind that browsers do not show; PNG, JPEG and WebP they do")
+        picture = read_shown_scan(below.href, seen.drawing.parent, LARGE)
         return Scan(picture.data_url, below.size, below.matrix, below.fit)
     except YardError as error:
-        return f"The scan is not shown: {error}."
+        return NOT_SHOWN.format(error)
 
 
 def copy_of(seen: ShownBoard) -> Notes | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Callable, Iterable
@@ -91,6 +92,16 @@ class OneOfSeveral(LoadedBoard):
         return super().convert(value, param, ctx)
 
 
+class Measure(click.FloatRange):
+    """A number within bounds; click would let one pass that is none, for it is beyond no bound."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number, or an error that says what it may be."""
+        if math.isnan(number := super().convert(value, param, ctx)):
+            self.fail(f"{value!r} is no number", param, ctx)
+        return number
+
+
 class GameName(click.ParamType[Any]):
     """The name of a game."""
 
@@ -135,6 +146,18 @@ list_format_option = format_option("text", "json", help="How --list prints: text
 language_option: Decorator = click.option(
     "--lang", "language", default="en", metavar="CODE", help="The language of names; en if left out."
 )
+
+
+def port_option(default: int) -> Decorator:
+    """The option that says where a page is served."""
+    return click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=default,
+        show_default=True,
+        metavar="N",
+        help="The port of the page; 0 takes any free one.",
+    )
 
 
 # --- games ------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 AnyCommand = TypeVar("AnyCommand", bound=click.Command)
@@ -64,6 +65,15 @@ def write(output: str | Path, content: str | bytes, about: str = "") -> None:
     files.write(output, content)
     if str(output) != files.STANDARD:
         say(f"wrote {output}: {about}" if about else f"wrote {output}")
+
+
+def write_all(contents: Mapping[Path, str | bytes]) -> None:
+    """Write files that belong together, and say so."""
+    from yardtools import files  # noqa: PLC0415 - see above
+
+    files.write_all(contents)
+    for path in contents:
+        say(f"wrote {path}")
 
 
 def json_text(document: dict[str, Any]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from yardtools.cli.processes import collect_seldom, do_there, processes
 from yardtools.cli.progress import ProgressBar
 from yardtools.playtest.crew import Alone, Crew, Played, play_run, play_timed
 from yardtools.playtest.lines import Document, LineFile
 from yardtools.playtest.runs import Ledger
 from yardtools.playtest.series import Batch, Plan
+from yardtools.processes import collect_seldom, do_there, processes
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor

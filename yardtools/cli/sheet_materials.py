@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from yardtools import files
-from yardtools.board_files import BOARD_FILE, BOX_FILE, Source
+from yardtools.board_files import BOARD_FILE, BOX_FILE, Source, drawing_in
 from yardtools.cli.output import say
 from yardtools.errors import YardError
 from yardtools.findings import Finding, in_order
 from yardtools.scan_files import read_scan_file
 from yardtools.sheets import Tracing, takes
 from yardtools.validation import validate
-from yardtools.validation.sources import drawing_in, read_box
+from yardtools.validation.sources import read_box
 
 if TYPE_CHECKING:
     from PIL.Image import Image

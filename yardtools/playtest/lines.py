@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from yardtools import files
 from yardtools.errors import YardError
+from yardtools.file_lock import try_to_lock
 from yardtools.schema import faults
 
 Document = Mapping[str, Any]
@@ -39,6 +40,12 @@ def line(row: Document) -> str:
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 
+def _is_begun(data: bytes, head: Document) -> bool:
+    """Whether this is what is left of a first line that could not be written to its end."""
+    whole = line(head).encode()
+    return len(data) < len(whole) and whole.startswith(data)
+
+
 # --- writing ----------------------------------------------------------------------------------
 
 
@@ -56,13 +63,14 @@ class LineFile:
     def create(cls, path: str | Path, head: Document, writer: str) -> LineFile:
         """A new file with its first line; one that holds anything already is an error.
 
-        An empty one is taken: that is what a full disk or a kill leaves where nothing was written yet.
+        One with the first part of that line, or nothing, is taken: so a kill, or a full disk, leaves it.
         """
         file = cls(_open(path, os.O_CREAT), str(path))
         try:
             file._lock(writer)
-            if os.fstat(file._file.fileno()).st_size:
+            if not _is_begun(file.read(), head):
                 raise YardError(f"{path} is there already; resume it, or give the record another name")
+            file._start_anew()
             file.write(head)
         except BaseException:
             file.close()
@@ -100,6 +108,10 @@ class LineFile:
         except OSError as error:
             raise YardError(f"cannot write {self._name}: {files.reason(error)}") from error
 
+    def _start_anew(self) -> None:
+        self._file.truncate(0)
+        self._file.seek(0)
+
     def _cut(self) -> None:
         if self._whole is None:
             return
@@ -122,16 +134,8 @@ class LineFile:
 
     def _lock(self, writer: str) -> None:
         """Keep the file for this process alone, as long as it is open."""
-        try:
-            import fcntl  # noqa: PLC0415 - not on Windows
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise YardError(f"{self._name}: another {writer} is writing to this file") from None
-        except OSError:  # a file system that knows no locks
-            return
+        if not try_to_lock(self._file):
+            raise YardError(f"{self._name}: another {writer} is writing to this file")
 
     def close(self) -> None:
         """No more for now."""

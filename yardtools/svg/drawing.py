@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from yardtools.errors import YardError
@@ -11,26 +11,34 @@ from yardtools.svg.elements import Element, Table
 from yardtools.svg.limits import Refused
 from yardtools.svg.node import Node
 from yardtools.svg.selectors import BrokenSelector, Finder, read_selectors
-from yardtools.svg.units import Box
+from yardtools.svg.units import Box, Room
 
 
 class Drawing:
     """A drawing: everything in it that is drawn, in the user units of its outermost element.
 
     `view` is its viewBox (x, y, width, height), else its width and height in pixels; 0 where it says none.
-    `page` is what one sees of it: more than the view where the page has another shape.
+    `page` is what one sees of it: more than the view where the page has another shape. `room` is what
+    its lengths are measured by.
     """
 
-    def __init__(self, root: Node, view: Box, page: Box, table: Table, finder: Callable[[], Finder]) -> None:
+    def __init__(
+        self, root: Node, view: Box, page: Box, room: Room, table: Table, finder: Callable[[], Finder]
+    ) -> None:
         self.root = root
         self.view = view
         self.page = page
+        self.room = room
         self._table = table
         self._finder = finder
 
     def element(self, tag: str) -> Element | None:
         """The first element of that tag, also one that draws nothing."""
-        return next((each for each in self._table.elements if each.tag == tag), None)
+        return next(self.elements(tag), None)
+
+    def elements(self, tag: str) -> Iterator[Element]:
+        """Every element of that tag, in document order."""
+        return (each for each in self._table.elements if each.tag == tag)
 
     def element_at(self, number: int) -> Element:
         """The element of that number in document order."""

@@ -9,13 +9,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from xml.parsers import expat
 
-from yardtools.svg.markup import GZIP, encoding_of, unpack
+from yardtools.svg.markup import GZIP, abridge, encoding_of, unpack
 
 Span = tuple[int, int]
 """From which byte to which."""
 
 _ATTRIBUTE = re.compile(rb"""\s+([^\s=/>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _NAME = re.compile(rb"<[^\s/>]+")
+_LINE_END = re.compile(rb"[ \t\r]*\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,15 @@ class SvgFile:
     is_packed: bool = False
 
     def apply(self, edits: Iterable[Edit]) -> bytes:
-        """The file with the edits made, packed and encoded as it was."""
+        """The file with the edits made, packed and encoded as it was.
+
+        What is put in where another edit begins comes before it.
+        """
         markup = self.markup
-        for edit in sorted(edits, key=lambda edit: edit.start, reverse=True):
+        for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
             markup = markup[: edit.start] + edit.text + markup[edit.end :]
         if self.encoding != "utf-8":
-            markup = markup.decode().encode(self.encoding)
+            markup = markup.decode().encode(self.encoding, "xmlcharrefreplace")
         data = self.mark + markup
         return gzip.compress(data, mtime=0) if self.is_packed else data
 
@@ -65,18 +69,19 @@ def find_elements(markup: bytes) -> list[Span]:
     found: list[Span] = []
     unclosed: list[int] = []
     parser = expat.ParserCreate("utf-8")
+    short = abridge(markup)
 
     def start(_: str, __: Mapping[str, str]) -> None:
         unclosed.append(len(found))
-        found.append((parser.CurrentByteIndex, len(markup)))
+        found.append((short.original_offset(parser.CurrentByteIndex), len(markup)))
 
     def end(_: str) -> None:
         number = unclosed.pop()
-        found[number] = (found[number][0], parser.CurrentByteIndex)
+        found[number] = (found[number][0], short.original_offset(parser.CurrentByteIndex))
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     with suppress(expat.ExpatError):
-        parser.Parse(markup, True)
+        parser.Parse(short.data, True)
     return found
 
 
@@ -93,19 +98,29 @@ def attribute_spans(markup: bytes, start: int) -> dict[str, Span]:
 
 def removal(markup: bytes, element: Span) -> Edit:
     """An element taken out, with the line it stands on where it stands there alone."""
-    start, end = element
-    if not _is_one_tag(markup, start):
-        end = markup.find(b">", end) + 1 or end
+    return removal_of(markup, element_span(markup, element))
+
+
+def removal_of(markup: bytes, span: Span) -> Edit:
+    """The same, of an element whose end is known."""
+    start, end = span
     begin = markup.rfind(b"\n", 0, start)
     is_alone = begin >= 0 and not markup[begin:start].strip()
-    if is_alone and markup[end:].lstrip(b" \t\r")[:1] == b"\n":
-        start = begin
-    return Edit(start, end, b"")
+    return Edit(begin if is_alone and _LINE_END.match(markup, end) else start, end, b"")
 
 
-def insertion_at_end(markup: bytes, content: bytes) -> Edit:
-    """Content put before the end of the outermost element, also where that has no end tag of its own."""
-    start, end = find_elements(markup)[0]
+def element_span(markup: bytes, element: Span) -> Span:
+    """From where to where an element is, its end tag included."""
+    start, end = element
+    return element if _is_one_tag(markup, start) else (start, markup.find(b">", end) + 1 or end)
+
+
+def insertion_at_end(markup: bytes, content: bytes, element: Span | None = None) -> Edit:
+    """Content put before the end of an element, also where that has no end tag of its own.
+
+    The element is the outermost one if none is given.
+    """
+    start, end = element or find_elements(markup)[0]
     if not _is_one_tag(markup, start):
         return Edit(end, end, content)
     name = _NAME.match(markup, start)

@@ -12,6 +12,7 @@ import zlib
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -104,6 +105,14 @@ def text_of(data: bytes) -> str:
     return content[len(mark) :].decode(encoding, "replace")
 
 
+def size_of(data: bytes) -> int:
+    """How many bytes a file has once it is unpacked; none where it cannot be."""
+    try:
+        return len(unpack(data))
+    except (NotSvg, Refused):
+        return 0
+
+
 # --- packing and encoding ---------------------------------------------------------------------
 
 
@@ -147,25 +156,55 @@ _BYTEWISE = re.compile(
 def _utf8(data: bytes) -> bytes:
     """The text in UTF-8, without a byte order mark."""
     encoding, mark = encoding_of(data)
+    content = data[len(mark) :]
     if encoding == "utf-8":
-        return data[len(mark) :]
+        _refuse_unknown_encoding(content)
+        return content
     try:
-        return data[len(mark) :].decode(encoding).encode()
-    except (UnicodeError, LookupError) as error:
+        return content.decode(encoding).encode()
+    except UnicodeError as error:
         raise NotSvg(f"the text is not in its encoding {encoding}: {error}") from error
 
 
+def _refuse_unknown_encoding(data: bytes) -> None:
+    """Say so where a text is in an encoding that is not known; one that is UTF-8 all the same may pass."""
+    name = _declared_encoding(data)
+    if name.lower() not in ("", "utf-8", "utf8") and not _is_utf8(data):
+        raise NotSvg(f"the encoding {name} is not read; save the drawing as UTF-8", Place(1, 1))
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeError:
+        return False
+    return True
+
+
 def encoding_of(data: bytes) -> tuple[str, bytes]:
-    """The encoding by the first bytes, else by the declaration; and the mark to drop."""
+    """The encoding by the first bytes, else by the declaration, as Python knows it; and the mark to drop."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding, mark
     for opening, encoding in _UNMARKED:
         if data.startswith(opening):
             return encoding, b""
+    return _known_encoding(_declared_encoding(data)) or "utf-8", b""
+
+
+def _declared_encoding(data: bytes) -> str:
     declared = _DECLARED.match(data)
-    name = declared[1].decode() if declared else ""
-    return (name if _BYTEWISE.fullmatch(name) else "utf-8"), b""
+    return declared[1].decode() if declared else ""
+
+
+def _known_encoding(name: str) -> str:
+    """What Python calls an encoding of single bytes or of East Asia; nothing where it knows no such name."""
+    if not _BYTEWISE.fullmatch(name):
+        return ""
+    for known in (name, re.sub("(?i)^x-mac-", "mac-", name)):
+        with suppress(LookupError):
+            return codecs.lookup(known).name
+    return ""
 
 
 # --- embedded images --------------------------------------------------------------------------
@@ -204,6 +243,33 @@ def _payloads(data: bytes) -> Iterator[tuple[int, int]]:
                 yield comma + 1, end
                 after = end
         at = data.find(b"data:", after)
+
+
+@dataclass(frozen=True, slots=True)
+class Abridged:
+    """Markup without the payload of its `data:` addresses, and the way back to where things stand in it.
+
+    `ends` are the bytes of the abridged markup at which something was cut, `cut` how much up to there.
+    """
+
+    data: bytes
+    ends: list[int]
+    cut: list[int]
+
+    def original_offset(self, offset: int) -> int:
+        """Where a byte of the abridged markup stands in the whole one."""
+        return offset + self.cut[bisect_right(self.ends, offset)]
+
+
+def abridge(data: bytes) -> Abridged:
+    """The markup without embedded images, which take a parser of tags a hundred times as long as the rest."""
+    pieces, ends, cut, done = list[bytes](), list[int](), [0], 0
+    for start, end in _payloads(data):
+        pieces.append(data[done:start])
+        ends.append(start - cut[-1])
+        cut.append(cut[-1] + end - start)
+        done = end
+    return Abridged(b"".join([*pieces, data[done:]]) if ends else data, ends, cut)
 
 
 class _Search:

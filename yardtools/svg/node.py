@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from yardtools.findings import Point
-from yardtools.svg.transform import IDENTITY, Line, Matrix
+from yardtools.svg.transform import IDENTITY, Line, Matrix, undo_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +74,7 @@ class Node:
             node = waiting.pop()
             yield node
             waiting.extend(reversed(node.children))
+
+    def local(self, at: Point) -> Point | None:
+        """A point of the drawing in the element's own units; nothing where it is drawn flat."""
+        return undo_step((at[0] - self.matrix[4], at[1] - self.matrix[5]), self.matrix)

@@ -53,8 +53,13 @@ class Subpath:
     steps: list[Step] = field(default_factory=list)
 
 
-def move_path_end(text: str, place: int, to: Point, lines: int, *, last: bool) -> str:
-    """The data with one end of one of its lines moved, and nothing else; unchanged if that is not certain."""
+def move_path_end(
+    text: str, place: int, to: Point, lines: int, *, last: bool, with_handle: bool = False
+) -> str:
+    """The data with one end of one of its lines moved, and nothing else; unchanged if that is not certain.
+
+    The handle of a curve at that end stays, or goes along with it.
+    """
     steps = _steps(text)
     subpaths = _subpaths(steps or [])
     drawn = [subpath for subpath in subpaths if subpath.steps]
@@ -63,8 +68,8 @@ def move_path_end(text: str, place: int, to: Point, lines: int, *, last: bool) -
     subpath = drawn[place]
     if last:
         following = subpaths[subpaths.index(subpath) + 1 :][:1]
-        return _replace(text, _move_end(text, subpath.steps[-1], following, to))
-    return _replace(text, _move_start(text, subpath, to))
+        return _replace(text, _move_end(text, subpath.steps[-1], following, to, with_handle))
+    return _replace(text, _move_start(text, subpath, to, with_handle))
 
 
 def move_list_end(text: str, to: Point, *, last: bool) -> str:
@@ -160,7 +165,9 @@ def _subpaths(steps: Sequence[Step]) -> list[Subpath]:
 # --- moving -----------------------------------------------------------------------------------
 
 
-def _move_end(text: str, step: Step, following: Sequence[Subpath], to: Point) -> list[Replacement]:
+def _move_end(
+    text: str, step: Step, following: Sequence[Subpath], to: Point, with_handle: bool
+) -> list[Replacement]:
     by = _way(step.end, to)
     if step.kind in "HV":
         along, across = by if step.kind == "H" else by[::-1]
@@ -168,7 +175,7 @@ def _move_end(text: str, step: Step, following: Sequence[Subpath], to: Point) ->
             return []
         changes = [_replacement(text, step.spans[0], step.values[0] + along)]
     else:
-        place = len(step.values) - 2
+        place = len(step.values) - (4 if with_handle and step.kind in "CS" else 2)
         changes = _shift(text, Step("L", step.spans[place:], step.values[place:]), by)
     for subpath in following:
         if subpath.move.is_relative:
@@ -176,7 +183,7 @@ def _move_end(text: str, step: Step, following: Sequence[Subpath], to: Point) ->
     return changes
 
 
-def _move_start(text: str, subpath: Subpath, to: Point) -> list[Replacement]:
+def _move_start(text: str, subpath: Subpath, to: Point, with_handle: bool) -> list[Replacement]:
     move, first = subpath.move, subpath.steps[0]
     by = _way(move.end, to)
     changes = _shift(text, move, by)
@@ -187,7 +194,11 @@ def _move_start(text: str, subpath: Subpath, to: Point) -> list[Replacement]:
         return changes + (
             [_replacement(text, first.spans[0], first.values[0] - along)] if first.is_relative else []
         )
-    return changes + (_shift(text, first, (-by[0], -by[1])) if first.is_relative else [])
+    is_held = with_handle and first.kind == "C"
+    if first.is_relative:
+        rest = Step(first.letter, first.spans[2:], first.values[2:]) if is_held else first
+        return changes + _shift(text, rest, (-by[0], -by[1]))
+    return changes + (_shift(text, Step("L", first.spans[:2], first.values[:2]), by) if is_held else [])
 
 
 def _way(start: Point, end: Point) -> Point:

@@ -30,7 +30,7 @@ from yardtools.svg.transform import (
     read_transform,
     translation,
 )
-from yardtools.svg.units import Room, fit_view_box, origin
+from yardtools.svg.units import FONT_SIZE, Room, fit_view_box, origin
 
 TOLERANCE = 0.05
 """How far a flattened curve may be from the true one, in user units."""
@@ -75,7 +75,7 @@ class Placer:
         self._table = table
         self._styler = styler
         self._room = room
-        self._tolerance = min(TOLERANCE, math.hypot(room.width, room.height) / FINENESS or TOLERANCE)
+        self._tolerance = tolerance_in(room)
         self._points = Meter(POINTS, "points")
         self._clones = Meter(CLONES, "elements in clones")
         self._weights: dict[int, int] = {}
@@ -250,6 +250,17 @@ class Placer:
         """Say what could not be read of an element; where nothing is drawn, its origin is where it is."""
         words = f"{element.name} cannot be read whole: {flaw}"
         self._table.complain(element, UNREADABLE, words, at or plane.matrix[4:])
+
+
+def draw_alone(tag: str, attributes: Mapping[str, str], matrix: Matrix, room: Room) -> Trail:
+    """What one shape draws where the matrix puts it, as it is read in the whole drawing."""
+    plane = Plane(matrix, tolerance_in(room), lambda _: None)
+    return outline(Measures(Element(tag, attributes, None, 0), {}, room, FONT_SIZE), plane)
+
+
+def tolerance_in(room: Room) -> float:
+    """How far a flattened curve of a drawing may be from the true one."""
+    return min(TOLERANCE, math.hypot(room.width, room.height) / FINENESS or TOLERANCE)
 
 
 def _pen_start(trail: Trail, plane: Plane) -> Point | None:

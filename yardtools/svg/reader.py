@@ -48,7 +48,7 @@ def _drawing(table: Table) -> Drawing:
     styler = Styler(table, Cascade(table, finder))
     root = Placer(table, styler, room).place()
     report_references(table)
-    return Drawing(root, view, _page(table, view, room.dpi), table, finder)
+    return Drawing(root, view, _page(table, view, room.dpi), room, table, finder)
 
 
 _VERSION = re.compile(r"0\.(\d{1,9})")

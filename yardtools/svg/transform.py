@@ -57,6 +57,17 @@ def undo_step(step: Point, matrix: Matrix) -> Point | None:
     return ((d * step[0] - c * step[1]) / size, (a * step[1] - b * step[0]) / size) if size else None
 
 
+def inverse(matrix: Matrix) -> Matrix | None:
+    """The matrix that undoes this one; nothing where this one flattens everything."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if not size:
+        return None
+    if matrix == IDENTITY:
+        return IDENTITY
+    return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
+
+
 def stretch(matrix: Matrix) -> float:
     """How much the matrix lengthens a line at most."""
     a, b, c, d = matrix[:4]

@@ -1,9 +1,9 @@
 """Baselines: findings that are known and may stay for now, so that only new ones count.
 
 A baseline is a JSON file, made and read by the program, that people keep with their boards. It counts
-findings by board, code and subject (by message where there is no subject), and lets so many of each pass
-and no more: a second one just like a known one is new. In which file of a board's folder a finding
-stands does not count: that changes when board.json is out of date.
+findings by board, code, subject (by message where there is no subject) and figures, and lets so many of each
+pass and no more: a second one just like a known one is new, and so is one whose figures have changed. In
+which file of a board's folder a finding stands does not count: that changes when board.json is out of date.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FORMAT = "yard-baseline/1"
 CODE = "document/baseline-outdated"
 
 
-@dataclass(frozen=True, order=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """What makes two findings the same, wherever their lines move."""
 
@@ -36,11 +36,18 @@ class Entry:
     code: str
     subject: tuple[str, ...]
     message: str = ""
+    figures: tuple[int | str, ...] = ()
+
+    @property
+    def place(self) -> tuple[Any, ...]:
+        """By what entries are put in order: figures may be numbers and texts, which do not compare."""
+        return (self.path, self.code, self.subject, self.message, json.dumps(self.figures))
 
     def document(self, count: int) -> dict[str, Any]:
         """The entry as JSON data, with how many findings it stands for."""
         row: dict[str, Any] = {"path": self.path, "code": self.code}
         row |= {"subject": list(self.subject)} if self.subject else {"message": self.message}
+        row |= {"figures": list(self.figures)} if self.figures else {}
         return row | {"count": count}
 
 
@@ -58,7 +65,7 @@ def entry_of(finding: Finding, where: Where = _plain) -> Entry:
     """The entry that a finding counts under; subjects are compared as a set."""
     path = where(finding.file) if finding.file else ""
     subject = tuple(sorted(set(finding.subject)))
-    return Entry(path, finding.code, subject, "" if subject else finding.message)
+    return Entry(path, finding.code, subject, "" if subject else finding.message, finding.figures)
 
 
 def baseline_of(findings: Iterable[Finding], where: Where = _plain) -> Baseline:
@@ -92,7 +99,8 @@ def outdated_entries(
         if left[entry] and was_looked_for(entry):
             what = ", ".join(entry.subject) or entry.message
             count = "" if left[entry] == baseline[entry] == 1 else f"{left[entry]} of {baseline[entry]} "
-            words = f"{count}{entry.code} in {entry.path} is no longer found: {what}"
+            numbers = f" with the figures {', '.join(map(str, entry.figures))}" if entry.figures else ""
+            words = f"{count}{entry.code} in {entry.path} is no longer found{numbers}: {what}"
             hint = "write the baseline anew with --write-baseline"
             yield Fault(entry.subject, words, CODE, hint, pointer=f"/findings/{place}")
 
@@ -107,9 +115,8 @@ def join(baseline: Baseline, old: Baseline, was_looked_for: Callable[[Entry], bo
 
 def dumps(baseline: Baseline) -> str:
     """The text of a baseline: sorted, an entry a line, so that changes of it are easy to read."""
-    rows = [
-        json.dumps(entry.document(count), ensure_ascii=False) for entry, count in sorted(baseline.items())
-    ]
+    entries_in_order = sorted(baseline, key=lambda entry: entry.place)
+    rows = [json.dumps(entry.document(baseline[entry]), ensure_ascii=False) for entry in entries_in_order]
     inner = ",\n".join(f"    {row}" for row in rows)
     entries = f"[\n{inner}\n  ]" if rows else "[]"
     return f'{{\n  "format": "{FORMAT}",\n  "findings": {entries}\n}}\n'
@@ -145,7 +152,14 @@ def _entry(row: Any, where: str) -> tuple[Entry, int]:
         raise YardError(f"{where} must have texts as path, code, message and subjects")
     if type(count) is not int or count < 1:
         raise YardError(f"{where} must have a count of at least 1")
-    return Entry(path, code, tuple(sorted(set(subject))), message), count
+    return Entry(path, code, tuple(sorted(set(subject))), message, _figures(row, where)), count
+
+
+def _figures(row: dict[str, Any], where: str) -> tuple[int | str, ...]:
+    figures = row.get("figures", [])
+    if not isinstance(figures, list) or any(type(figure) not in (int, str) for figure in figures):
+        raise YardError(f"{where} must have whole numbers or texts as figures")
+    return tuple(figures)
 
 
 def _are_texts(values: Collection[Any]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -62,7 +62,13 @@ def _fault(family: str, what: str, count: int, wanted: dict[str, Any], pointer: 
 def _home(what: str) -> str:
     """Where something stands of which there is nothing."""
     homes = (("tickets", "/tickets"), ("links", "/links"), ("mission", "/missions"), ("card", "/starts"))
-    for word, pointer in (*homes, ("die", "/dice"), ("dice", "/dice"), ("for ", "/layouts")):
+    for word, pointer in (
+        *homes,
+        ("die", "/dice"),
+        ("dice", "/dice"),
+        ("faces", "/dice"),
+        ("for ", "/layouts"),
+    ):
         if word in what:
             return pointer
     return ""
@@ -90,10 +96,21 @@ def _network(board: Board) -> Rows:
     for place, mission in enumerate(board.missions):
         yield "starts of a mission", len(set(mission.starts)), f"/missions/{place}/starts"
         yield "targets of a mission", len(set(mission.targets)), f"/missions/{place}/targets"
+    for colour, count in Counter(mission.id for mission in board.missions).items():
+        yield f"{colour} missions", count, "/missions"
     for by, count in Counter(link.by for link in board.links).items():
         yield f"{by} links", count, "/links"
+    yield "rungs of the ladder", len({*board.ladder} & {each.id for each in board.transports}), "/ladder"
     yield "tickets", sum(board.tickets.values()), "/tickets"
-    for ticket, count in board.tickets.items():
+    for ticket in dict.fromkeys(ticket for each in board.transports for ticket in each.tickets):
+        paid = sum(ticket in transport.tickets for transport in board.transports)
+        yield f"transports for {ticket} tickets", paid, "/transports"
+    yield from _tickets(board.tickets)
+
+
+def _tickets(tickets: Mapping[str, int]) -> Rows:
+    yield "kinds of tickets", len(tickets), "/tickets"
+    for ticket, count in tickets.items():
         yield f"{ticket} tickets", count, f"/tickets/{ticket}"
 
 
@@ -101,10 +118,11 @@ def _tiles(tiles: TileSet) -> Rows:
     if tiles.dice:
         yield "dice", tiles.dice.count, "/dice/count"
         yield "faces of a die", len(tiles.dice.faces), "/dice/faces"
+        for face, count in Counter(tiles.dice.faces).items():
+            yield f"{face} faces", count, "/dice/faces"
     yield "tiles", len(tiles.tiles), "/tiles"
     yield "tiles with an expert side", sum(tile.expert is not None for tile in tiles.tiles), "/tiles"
-    for ticket, count in tiles.tickets.items():
-        yield f"{ticket} tickets", count, f"/tickets/{ticket}"
+    yield from _tickets(tiles.tickets)
 
 
 def _trail(trail: Trail) -> Rows:

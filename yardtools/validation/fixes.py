@@ -12,20 +12,22 @@ from difflib import unified_diff
 from pathlib import Path
 
 from yardtools import files
-from yardtools.board_files import BOARD_FILE, BOX_FILE
+from yardtools.board_files import BOARD_FILE, BOX_FILE, drawing_in
 from yardtools.findings import Finding
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.model import AnyBoard, Board, Box, Link
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
-from yardtools.validation.sources import drawing_in, read_box
+from yardtools.validation.sources import read_box
 from yardtools.validation.units import inspect_all
 from yardtools.wording import count_of, join_words
 
 JOIN, REWRITE, TIDY = "trace/almost-joined", "document/not-canonical", "document/stray-space"
 CLICK = "trace/zero-length"
 REPEAT, STALE = "links/duplicate-link", "document/out-of-date"
+DRAWN = (JOIN, CLICK, REPEAT)
+"""What is mended in drawings, in this order."""
 
 
 @dataclass(slots=True)
@@ -117,19 +119,15 @@ class _Plan:
     def _drawing(self, file: str) -> Fix:
         fix = _read_file(file)
         box = read_box(Path(file).parent / BOX_FILE)
-        if JOIN in self._codes:
-            _join(fix, box)
-        if CLICK in self._codes:
-            _remove_clicks(fix, box)
-        if repeated := self._repeated_links():
-            _prune(fix, repeated, box)
+        for code in sorted({JOIN, CLICK, *([REPEAT] if self._unsafe else [])} & self._codes, key=DRAWN.index):
+            _mend_drawing(fix, code, self._repeated_links(), box)
         return fix
 
     # --- the box
 
     def _box(self, file: str) -> Fix:
         fix = _read_file(file)
-        fix.change(box_format.tidy(fix.before.decode()).encode(), "removed stray white space")
+        _tidy(fix)
         return fix
 
     # --- the board
@@ -157,6 +155,35 @@ class _Plan:
             fix.change(json_format.dumps(board).encode(), deed)
         if REWRITE in self._codes:
             fix.change(json_format.dumps(board).encode(), "written in canonical form")
+
+
+# --- one kind of finding ----------------------------------------------------------------------
+
+
+def can_fix(code: str) -> bool:
+    """Whether there is a fix for such findings in a drawing or a box."""
+    return code in (*DRAWN, TIDY)
+
+
+def mend(code: str, subject: str, drawing: Fix, box_file: Fix, box: Box | None) -> None:
+    """Mend what a finding says, in a drawing and a box that were read before; mostly all of its kind."""
+    if code == TIDY:
+        _tidy(box_file)
+    elif code in DRAWN:
+        _mend_drawing(drawing, code, {subject}, box)
+
+
+def _mend_drawing(fix: Fix, code: str, repeated: set[str], box: Box | None) -> None:
+    if code == JOIN:
+        _join(fix, box)
+    elif code == CLICK:
+        _remove_clicks(fix, box)
+    else:
+        _prune(fix, repeated, box)
+
+
+def _tidy(fix: Fix) -> None:
+    fix.change(box_format.tidy(fix.before.decode()).encode(), "removed stray white space")
 
 
 def _read_file(file: str) -> Fix:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from yardtools.board_files import BOX_FILE
+from yardtools.board_files import BOX_FILE, drawing_in
 from yardtools.svg.limits import MAX_SIZE
 from yardtools.validation.inspection import DRAWINGS, Inspection
-from yardtools.validation.sources import drawing_in, read_folder, read_sources
+from yardtools.validation.sources import read_folder, read_sources
 
 
 def import_folder(folder: Path, max_size: int = MAX_SIZE) -> Inspection:

@@ -11,12 +11,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from yardtools import files
-from yardtools.findings import Fault, Finding, Skipped
+from yardtools.findings import Fault, Finding, Severity, Skipped
 from yardtools.model import AnyBoard
 from yardtools.validation.rulings import Rulings
 from yardtools.validation.run_checks import Outcome
 
 DRAWINGS = (".svg", ".svgz")
+
+MOST = 20_000
+"""The most findings that are told of a file; one with more is no board, or somebody's joke."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +73,27 @@ class Inspection:
     def _judge(self, read: FileFaults) -> Document:
         """The findings of a file: its faults in their places, except for those that are right as they are."""
         text = read.text or text_of(read.file) if read.faults else read.text
-        faults = _locate(read.faults, read.file, text)
+        judged = [(fault, severity) for fault in read.faults if (severity := self.rulings.severity(fault))]
+        told, skipped = _worst(judged, read.file)
+        faults = _locate([fault for fault, _ in told], read.file, text)
         findings = tuple(
             Finding(replace(fault, about=fault.subject), severity)
-            for fault in faults
-            if (severity := self.rulings.severity(fault))
+            for fault, (_, severity) in zip(faults, told, strict=True)
         )
-        return Document(read.file, text, findings, read.skipped)
+        return Document(read.file, text, findings, read.skipped + skipped)
+
+
+Judged = list[tuple[Fault, Severity]]
+
+
+def _worst(judged: Judged, file: str) -> tuple[Judged, tuple[Skipped, ...]]:
+    """So many faults of a file as somebody may look through, the worst; and that the others are not told."""
+    if len(judged) <= MOST:
+        return judged, ()
+    by_rank = sorted(range(len(judged)), key=lambda place: judged[place][1].rank)
+    words = f"a file with so many is told of the worst {MOST:,} alone"
+    left_out = Skipped(f"{len(judged) - MOST:,} further findings", words, file or None)
+    return [judged[place] for place in sorted(by_rank[:MOST])], (left_out,)
 
 
 def _locate(faults: Sequence[Fault], file: str, text: str) -> Sequence[Fault]:

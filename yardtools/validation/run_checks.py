@@ -10,8 +10,10 @@ from yardtools.findings import ERROR, INFO, Fault, Skipped
 from yardtools.model import AnyBoard, Box
 from yardtools.validation.spots import spots_of
 
-FEWEST_SUSPICIONS, MORE_SUSPICIONS = 3, 5
-"""Of a list of suspicions so many are told, and so many more for each error or warning on the board."""
+FEWEST_SUSPICIONS = 2
+"""Of a list of suspicions so many are told, and all of it where something on the board is wrong."""
+SLIPS = ("links", "stations", "network/unused-transport")
+"""What is wrong because somebody slipped; that a map has islands, say, is no reason to doubt its links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +36,11 @@ def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
     """Ask every check that looks at such a thing; `found` are the codes of errors already found in it.
 
     A check whose findings would follow from what was found is skipped, and the outcome says so. Where
-    little is wrong otherwise, little is suspected: a board without a slip is mostly right elsewhere too.
+    nothing is wrong otherwise, little is suspected: a board without a slip is mostly right elsewhere too.
     """
     spots = spots_of(thing)
     seen = list(dict.fromkeys(found))
-    faults, skipped, grave = list[Fault](), list[Skipped](), len(seen)
+    faults, skipped, slips = list[Fault](), list[Skipped](), bool(seen)
     for check in checks(type(thing).__name__):
         if reason := explain_skip(check.after, seen):
             skipped.append(Skipped(check.code, f"of {reason}"))
@@ -50,10 +52,11 @@ def run_checks(thing: AnyBoard | Box, found: Collection[str] = ()) -> Outcome:
             continue
         if any((fault.severity or check.rule.severity) is ERROR for fault in own):
             seen.append(check.code)
-        grave += sum((fault.severity or check.rule.severity) is not INFO for fault in own)
+        grave = any((fault.severity or check.rule.severity) is not INFO for fault in own)
+        slips = slips or (grave and any(is_named(check.code, name) for name in SLIPS))
         faults += own
-    most = FEWEST_SUSPICIONS + MORE_SUSPICIONS * grave
-    return Outcome(tuple(fault for fault in faults if (fault.rank or 0) <= most), tuple(skipped))
+    told = (fault for fault in faults if slips or (fault.rank or 0) <= FEWEST_SUSPICIONS)
+    return Outcome(tuple(told), tuple(skipped))
 
 
 def explain_skip(after: Iterable[str], seen: Iterable[str]) -> str | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yardtools import files
-from yardtools.board_files import BOX_FILE, TRACING_FILE, decode
+from yardtools.board_files import BOX_FILE, decode, drawing_in
 from yardtools.errors import YardError
 from yardtools.findings import Fault, Place, Skipped
 from yardtools.formats import box as box_format
@@ -72,13 +72,6 @@ class Sources:
     def inspection(self) -> Inspection:
         """The two files alone, the board unchecked."""
         return Inspection(self.board, self.files, self.rulings)
-
-
-def drawing_in(folder: Path) -> Path | None:
-    """The tracing of a board folder, packed or not."""
-    return next(
-        (path for path in (folder / TRACING_FILE, folder / f"{TRACING_FILE}z") if path.exists()), None
-    )
 
 
 def read_folder(folder: Path, max_size: int = MAX_SIZE) -> Sources:

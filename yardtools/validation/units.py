@@ -45,7 +45,8 @@ def inspect(unit: str, trials: Trials | None = None) -> Inspection:
     if is_folder(unit):
         return _inspect_folder(unit, trials)
     if unit.endswith(DRAWINGS):
-        return _inspect_drawing(unit, trials)
+        beside = Path(unit).parent / BOX_FILE
+        return inspect_drawing(unit, beside if beside.exists() else None, trials)
     return _inspect_box(unit) if unit.endswith(".toml") else _inspect_board(unit, trials)
 
 
@@ -57,8 +58,15 @@ def _add(read: Iterable[FileFaults], seen: Outcome) -> tuple[FileFaults, ...]:
 
 
 def _inspect_folder(folder: str, trials: Trials | None) -> Inspection:
-    """All files of a board folder; its board is the one that they make, else the one in board.json."""
-    sources = read_folder(Path(folder))
+    """All files of a board folder."""
+    return inspect_sources(read_folder(Path(folder)), folder, trials)
+
+
+def inspect_sources(sources: Sources, folder: str, trials: Trials | None = None) -> Inspection:
+    """All files of a board folder, of which box and drawing were read already.
+
+    Its board is the one that these make, else the one in board.json.
+    """
     file = Path(folder) / BOARD_FILE
     stored = read_board(str(file), sources.board) if file.exists() else None
     read = [*sources.files, *_own_file(stored, sources, Path(folder))]
@@ -115,10 +123,9 @@ def _find_unused_rulings(
 # --- one file ---------------------------------------------------------------------------------
 
 
-def _inspect_drawing(file: str, trials: Trials | None) -> Inspection:
-    """A drawing, read as the box beside it says; of the box only what matters for the drawing is reported."""
-    beside = Path(file).parent / BOX_FILE
-    sources = read_sources(Path(file), beside if beside.exists() else None)
+def inspect_drawing(file: str, box: Path | None, trials: Trials | None = None) -> Inspection:
+    """A drawing, read as a box says; of the box only what matters for the drawing is reported."""
+    sources = read_sources(Path(file), box)
     seen = Outcome() if sources.board is None else check_made(sources.board, sources, trials)
     *boxes, drawing = sources.files
     *boxes, drawing = _add([*(_that_matters(box, sources) for box in boxes), drawing], seen)

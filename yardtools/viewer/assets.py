@@ -1,4 +1,4 @@
-"""The style sheets and scripts of pages: files beside this one, put into a page as they are.
+"""The style sheets and scripts of pages: files beside this one or elsewhere, put into a page as they are.
 
 Scripts are plain modules that import from each other. A page that must work from a disk cannot load
 them one by one, so they are joined into one module, and the words that joined them are dropped.
@@ -20,17 +20,17 @@ _RISKY = str.maketrans({letter: f"\\u{ord(letter):04x}" for letter in "<>&\u2028
 
 
 @cache
-def asset_text(name: str) -> str:
-    """The text of a file beside this one."""
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+def asset_text(name: str | Path) -> str:
+    """The text of a file beside this one, or of a file elsewhere by its whole path."""
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
-def style(*names: str) -> str:
+def style(*names: str | Path) -> str:
     """Style sheets, one after the other."""
     return "".join(map(asset_text, names))
 
 
-def script(*names: str) -> str:
+def script(*names: str | Path) -> str:
     """Modules joined into one: each comes after those that it imports from."""
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", asset_text(name))) for name in names)
 

@@ -6,16 +6,34 @@ export const map = document.getElementById("map");
 export const stage = document.getElementById("stage");
 export const camera = { x: 0, y: 0, scale: 1 }; // the point in the middle; pixels a board unit
 
-const room = { width: 1, height: 1 };
+const room = { left: 0, top: 0, width: 1, height: 1 };
 const sheet = { x: 0, y: 0, width: 1, height: 1, unit: 1 };
 const listeners = [];
+const followers = [];
 let settling = 0;
 let frame = 0;
 let glide = 0;
 let isFitted = true;
+let isClaimed = () => false;
+let lens = (clientX) => clientX;
 
 export function onSettled(listener) {
   listeners.push(listener);
+}
+
+// Let something else have a press or a double click first: it says of an event whether it takes it.
+export function letClaim(claims) {
+  isClaimed = claims;
+}
+
+// Let another node move along with the stage.
+export function follow(node) {
+  followers.push(node);
+}
+
+// Where the map is shown twice, side by side: which column of the whole map a column of the window shows.
+export function seeThrough(glass) {
+  lens = glass;
 }
 
 // Take the measures of a new drawing; where the map was, it stays.
@@ -23,17 +41,24 @@ export function measureSheet(drawing) {
   const box = drawing.viewBox.baseVal;
   sheet.unit = 2000 / Math.max(box.width, box.height, 1e-9);
   Object.assign(sheet, { x: box.x, y: box.y, width: box.width, height: box.height });
-  stage.style.width = `${sheet.width * sheet.unit}px`;
-  stage.style.height = `${sheet.height * sheet.unit}px`;
+  for (const { style } of [stage, ...followers]) {
+    style.width = `${sheet.width * sheet.unit}px`;
+    style.height = `${sheet.height * sheet.unit}px`;
+  }
   measureRoom();
 }
 
 // Take the measures of the window; who saw the whole map goes on seeing it.
 function measureRoom() {
-  room.width = map.clientWidth || 1;
-  room.height = map.clientHeight || 1;
+  findRoom();
   if (isFitted) fit(false);
   else apply();
+}
+
+// Where the map is in the window, known beforehand: to ask for it after a change would draw the page at once.
+function findRoom() {
+  const { left, top, width, height } = map.getBoundingClientRect();
+  Object.assign(room, { left, top, width: width || 1, height: height || 1 });
 }
 
 function whole() {
@@ -47,10 +72,9 @@ export function fit(smooth = true) {
 
 // The board's point under a point of the window.
 export function pointAt(clientX, clientY) {
-  const box = map.getBoundingClientRect();
   return [
-    camera.x + (clientX - box.left - box.width / 2) / camera.scale,
-    camera.y + (clientY - box.top - box.height / 2) / camera.scale,
+    camera.x + (lens(clientX) - room.left - room.width / 2) / camera.scale,
+    camera.y + (clientY - room.top - room.height / 2) / camera.scale,
   ];
 }
 
@@ -117,7 +141,8 @@ function apply() {
   frame = 0;
   const x = room.width / 2 - (camera.x - sheet.x) * camera.scale;
   const y = room.height / 2 - (camera.y - sheet.y) * camera.scale;
-  stage.style.transform = `translate(${x}px, ${y}px) scale(${camera.scale / sheet.unit})`;
+  const transform = `translate(${x}px, ${y}px) scale(${camera.scale / sheet.unit})`;
+  for (const { style } of [stage, ...followers]) style.transform = transform;
   map.classList.add("moving");
   clearTimeout(settling);
   settling = setTimeout(settle, SETTLED);
@@ -133,6 +158,7 @@ function clamp(value, least, most) {
 }
 
 new ResizeObserver(measureRoom).observe(map);
+addEventListener("scroll", findRoom, { passive: true });
 
 // --- mouse and touch ---------------------------------------------------------------------------
 
@@ -140,8 +166,8 @@ const held = new Map();
 let dragged = 0;
 
 map.addEventListener("pointerdown", (event) => {
-  if (event.pointerType === "mouse" && event.button !== 0) return;
   if (!held.size) dragged = 0;
+  if ((event.pointerType === "mouse" && event.button !== 0) || isClaimed(event)) return;
   held.set(event.pointerId, { x: event.clientX, y: event.clientY });
   map.classList.add("held");
 });
@@ -182,4 +208,6 @@ map.addEventListener(
   },
   { passive: false },
 );
-map.addEventListener("dblclick", (event) => zoomBy(2, event.clientX, event.clientY));
+map.addEventListener("dblclick", (event) => {
+  if (!isClaimed(event)) zoomBy(2, event.clientX, event.clientY);
+});

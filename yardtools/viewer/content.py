@@ -21,6 +21,7 @@ from yardtools.viewer.items import Item, documents, finding_items
 from yardtools.viewer.joint_map import Places
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
+NOT_SHOWN = "The scan is not shown: {}."
 
 
 @dataclass(frozen=True, slots=True)

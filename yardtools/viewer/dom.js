@@ -13,6 +13,13 @@ export function el(name, properties = {}, ...children) {
   return node;
 }
 
+export function svg(name, attributes, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
 export function fill(id, ...children) {
   const section = document.getElementById(id);
   section.hidden = !children.length;
@@ -33,8 +40,10 @@ export function keeping(render) {
 
 // --- pieces -----------------------------------------------------------------------------------
 
+const NUMBERS = new Intl.NumberFormat("en");
+
 export function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  return `${NUMBERS.format(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 export function capital(words) {

@@ -1,6 +1,6 @@
-// What keys do, and the page of help that tells it.
+// What keys do.
 import { fit, map, panBy, zoomBy } from "./camera.js";
-import { el } from "./dom.js";
+import { setUpHelp } from "./help.js";
 
 const STEP = 90;
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -38,11 +38,5 @@ export function setUpKeys(on) {
     else return;
     event.preventDefault();
   });
-  setUpHelp();
-}
-
-function setUpHelp() {
-  const rows = HELP.flatMap(([key, words]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, words)]);
-  const close = el("form", { method: "dialog" }, el("button", {}, "Close"));
-  document.getElementById("help").append(el("h2", { id: "help-heading" }, "Keys"), el("dl", {}, ...rows), close);
+  setUpHelp(HELP);
 }

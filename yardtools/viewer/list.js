@@ -9,7 +9,7 @@ export function showItems(state, on) {
   const heading = el("h2", { id: "items-heading" }, isDiff ? "Differences" : "Findings");
   const parts = [heading];
   if (items.every((item) => item.kind === "suspicion") && kind !== "none") {
-    const none = skipped.length ? "None, but not everything was checked." : "None: all checks pass.";
+    const none = model.data.is_checked === false ? "Checking …" : noneWords(skipped);
     parts.push(el("p", { className: "clean" }, isDiff ? "No differences." : none));
   }
   if (items.length) parts.push(kindsChoice(items, state, on), ...itemLists(items, state, on));
@@ -17,6 +17,10 @@ export function showItems(state, on) {
   for (const [title, rows] of Object.entries(notes)) parts.push(noteList(title, rows));
   if (skipped.length) parts.push(noteList("skipped", skipped));
   fill("items", ...parts);
+}
+
+function noneWords(skipped) {
+  return skipped.length ? "None, but not everything was checked." : "None: all checks pass.";
 }
 
 function kindsChoice(items, state, on) {
@@ -63,14 +67,15 @@ function itemRow(item, isCurrent, on) {
     el("span", { className: "words" }, item.text, facts ? el("small", {}, facts) : ""),
   );
   if (isCurrent) button.setAttribute("aria-current", "true");
-  return el("li", { className: item.kind }, button, isCurrent ? moreAbout(item) : "");
+  return el("li", { className: item.kind }, button, isCurrent ? moreAbout(item, on) : "");
 }
 
-function moreAbout(item) {
+function moreAbout(item, on) {
   const rows = [
     item.hint ? el("p", {}, el("b", {}, "Help: "), item.hint) : "",
     model.data.rules?.[item.code] ? el("p", {}, ...markCitations(model.data.rules[item.code])) : "",
     item.at || !model.data.stations ? "" : el("p", { className: "soft" }, "It has no place on the map."),
+    item.fix ? el("button", { type: "button", className: "fix", onclick: () => on.fix(item) }, "Fix it") : "",
   ].filter(Boolean);
   return rows.length ? el("div", { className: "about-item" }, ...rows) : "";
 }

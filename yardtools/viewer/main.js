@@ -7,12 +7,13 @@ import { keeping, titleOf } from "./dom.js";
 import { showItems } from "./list.js";
 import { showStation } from "./station.js";
 import { focusSearch, setUpSearch } from "./search.js";
+import { openHelp } from "./help.js";
 import { setUpKeys } from "./keys.js";
 import { listen } from "./live.js";
+import { setUpTheme } from "./theme.js";
 
 const NEAR = 15; // pixels: how large the radius of a station is at least when one is brought into sight
 const state = { station: null, item: null, hidden: new Set(), hiddenKinds: new Set(["suspicion"]), scan: 60 };
-const root = document.documentElement;
 
 function say(words) {
   document.getElementById("said").textContent = words;
@@ -145,38 +146,6 @@ function tell(id, words) {
   place.hidden = !words;
 }
 
-// --- light and dark ---------------------------------------------------------------------------
-
-function setUpTheme() {
-  const button = document.getElementById("theme");
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  let chosen = stored();
-  const apply = () => {
-    const isDark = chosen ? chosen === "dark" : system.matches;
-    root.classList.toggle("dark", isDark);
-    root.style.colorScheme = isDark ? "dark" : "light";
-    button.textContent = isDark ? "Light" : "Dark";
-    button.setAttribute("aria-label", isDark ? "Show it light" : "Show it dark");
-  };
-  button.onclick = () => {
-    chosen = root.classList.contains("dark") ? "light" : "dark";
-    try {
-      localStorage.setItem("yard-theme", chosen);
-    } catch {} // a browser that keeps nothing shows it all the same
-    apply();
-  };
-  system.addEventListener("change", apply);
-  apply();
-}
-
-function stored() {
-  try {
-    return localStorage.getItem("yard-theme");
-  } catch {
-    return null;
-  }
-}
-
 // --- setting up -------------------------------------------------------------------------------
 
 function setUpMap() {
@@ -207,9 +176,6 @@ function start() {
   setUpTheme();
   setUpMap();
   setUpSearch(on.select);
-  const help = document.getElementById("help");
-  const openHelp = () => help.showModal();
-  document.getElementById("help-open").onclick = openHelp;
   const middle = () => {
     const station = nearest(camera.x, camera.y);
     if (station) select(station.id);
@@ -224,16 +190,20 @@ function start() {
 
 function followFiles() {
   let drawing = null;
-  listen(document.body.dataset.live, {
-    change: (news) => {
-      const isSame = news.drawing === drawing;
-      drawing = news.drawing;
-      present(news.data, isSame ? undefined : drawing);
-      say(news.data.trouble ?? "Redrawn.");
+  const board = (news) => {
+    const isSame = news.drawing === drawing;
+    drawing = news.drawing;
+    present(news.data, isSame ? undefined : drawing);
+    say(news.data.trouble ?? "Redrawn.");
+  };
+  listen(
+    document.body.dataset.live,
+    { board },
+    {
+      joined: () => document.body.classList.remove("alone"),
+      lost: () => document.body.classList.add("alone"),
     },
-    joined: () => document.body.classList.remove("alone"),
-    lost: () => document.body.classList.add("alone"),
-  });
+  );
 }
 
 start();

@@ -1,6 +1,7 @@
 // What the page draws into the map: the chosen station's reach, and the marks of what is listed.
 import { model, movesOf, reachOf } from "./model.js";
 import { camera, stage } from "./camera.js";
+import { svg } from "./dom.js";
 import { placeTiles } from "./tiles.js";
 
 const SIGNS = { added: "+", removed: "–", changed: "~" };
@@ -12,15 +13,8 @@ let drawing = null;
 let paths = new Map();
 const sheets = { reach: null, halos: null, badges: null, chosen: null };
 
-function svg(name, attributes, ...children) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
-
 // Take a new drawing, and lay sheets for marks between its layers.
-export function dress(node) {
+export function dress(node, scan = model.data.scan) {
   drawing = node;
   paths = new Map();
   for (const path of drawing.querySelectorAll("path[data-link]")) paths.set(path.dataset.link, path);
@@ -37,17 +31,23 @@ export function dress(node) {
   drawing.insertBefore(sheets.reach, isNested ? null : above);
   drawing.append(sheets.chosen, sheets.badges);
   if (model.data.kind === "tiles") placeTiles(drawing);
-  layScan();
+  if (scan) layScan(scan);
 }
 
-function layScan() {
-  const scan = model.data.scan;
-  if (!scan) return;
-  const [width, height] = scan.size;
-  const image = svg("image", { href: scan.href, width, height, transform: `matrix(${scan.matrix})` });
-  if (scan.fit) image.setAttribute("preserveAspectRatio", scan.fit);
-  const layer = svg("g", { "data-layer": "scan" }, image);
-  drawing.insertBefore(layer, drawing.querySelector("[data-layer]"));
+// Take note of a link that was drawn anew, or of one that is gone.
+export function knowLink(name, path) {
+  if (path) paths.set(name, path);
+  else paths.delete(name);
+}
+
+function layScan(scan) {
+  drawing.insertBefore(scanLayer(scan), drawing.querySelector("[data-layer]"));
+}
+
+export function scanLayer({ href, size: [width, height], matrix, fit }) {
+  const image = svg("image", { href, width, height, transform: `matrix(${matrix})` });
+  if (fit) image.setAttribute("preserveAspectRatio", fit);
+  return svg("g", { "data-layer": "scan" }, image);
 }
 
 // --- the chosen station -----------------------------------------------------------------------
@@ -99,7 +99,7 @@ export function markItems(items) {
 }
 
 export function markChosen(item) {
-  for (const mark of drawing?.querySelectorAll(".halo, .badge") ?? []) {
+  for (const mark of [...(sheets.halos?.children ?? []), ...(sheets.badges?.children ?? [])]) {
     mark.classList.toggle("current", Number(mark.dataset.item) === item?.n);
   }
 }

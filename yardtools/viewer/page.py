@@ -13,29 +13,41 @@ STYLES = ("base.css", "view.css")
 SCRIPTS = (
     "model.js",
     "camera.js",
+    "dom.js",
     "tiles.js",
     "marks.js",
-    "dom.js",
     "station.js",
     "list.js",
     "board.js",
     "search.js",
+    "help.js",
     "keys.js",
     "live.js",
+    "theme.js",
     "main.js",
 )
 """The modules of the page, each after those that it imports from."""
 
-BODY = """<a class="skip" href="#map">Skip to the map</a>
-<header>
-<div class="titles"><h1 id="title">{title}</h1><p id="sizes"></p></div>
-<div class="search" role="search">
+SEARCH = """<div class="search" role="search">
 <label class="unseen" for="find">Find a station by number or name</label>
 <input id="find" type="search" role="combobox" aria-expanded="false" aria-controls="found"
  aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="Number or name">
 <ul id="found" role="listbox" aria-label="Stations found" hidden></ul>
 </div>
-<div class="tools">
+"""
+
+ZOOM = """<div id="zoom" role="group" aria-label="Zoom">
+<button type="button" data-zoom="in" aria-label="Zoom in">+</button>
+<button type="button" data-zoom="out" aria-label="Zoom out">−</button>
+<button type="button" data-zoom="fit" aria-label="Show the whole map">
+<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 6V2h4m4 0h4v4m0 4v4h-4m-4 0H2v-4"/></svg></button>
+</div>
+"""
+
+BODY = """<a class="skip" href="#map">Skip to the map</a>
+<header>
+<div class="titles"><h1 id="title">{title}</h1><p id="sizes"></p></div>
+{search}<div class="tools">
 <button id="theme" type="button"></button>
 <button id="help-open" type="button" aria-haspopup="dialog">Help</button>
 </div>
@@ -48,13 +60,7 @@ to station, Enter chooses the station in the middle, question mark shows all key
 <div id="stage">{drawing}</div>
 <p id="no-map" hidden></p>
 </section>
-<div id="zoom" role="group" aria-label="Zoom">
-<button type="button" data-zoom="in" aria-label="Zoom in">+</button>
-<button type="button" data-zoom="out" aria-label="Zoom out">−</button>
-<button type="button" data-zoom="fit" aria-label="Show the whole map">
-<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2 6V2h4m4 0h4v4m0 4v4h-4m-4 0H2v-4"/></svg></button>
-</div>
-<p id="trouble" role="alert" hidden></p>
+{zoom}<p id="trouble" role="alert" hidden></p>
 </main>
 <aside id="panel" aria-label="About the board">
 <section id="station" aria-label="Station" hidden></section>
@@ -85,8 +91,15 @@ def page(content: Content, *, live: str = "") -> str:
     title = escape(str(content.data["title"]))
     return html_page(
         title,
-        style(*STYLES) + colours(COLOUR),
-        BODY.format(title=title, drawing=content.drawing, data=data_text(content.data), script=code),
+        style(*STYLES) + colours(),
+        BODY.format(
+            title=title,
+            search=SEARCH,
+            zoom=ZOOM,
+            drawing=content.drawing,
+            data=data_text(content.data),
+            script=code,
+        ),
         policy=f"{policy}; style-src 'unsafe-inline'; script-src {digest(code)}",
         links=f'<link rel="icon" href="{ICON}">\n',
         attributes=f' data-live="{live}"' if live else "",
@@ -104,7 +117,7 @@ DARK = {"paper": "#1d2227", "border": "#39414a", "casing": "#14181c", "street": 
 """What the paper and the streets of a map are by night."""
 
 
-def colours(theme: Theme) -> str:
+def colours(theme: Theme = COLOUR) -> str:
     """The tones of the kinds, and the map by night: a style sheet outdoes what the drawing says itself."""
     tones = "".join(f"--{kind}: {theme.kind(name)}; " for kind, name in KINDS.items())
     night = "".join(

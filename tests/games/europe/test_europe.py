@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import importlib
 import math
 from collections import Counter, defaultdict
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
 
 from support.boards import all_distances
-from support.places import SCRIPTS
 from yardtools import graph
 from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.geometry import clearances, crossings, line_of, positions_of
 from yardtools.model import Board
+from yardtools.places.plan import Plan
+from yardtools.places.projection import project_all
+from yardtools.places.readers.read import keyed, read_list
 from yardtools.resources import board_folder
 from yardtools.validation.imports import import_folder
 
@@ -84,11 +86,10 @@ class TestCities:
         rows = 1 + sum(after[0] < before[0] for before, after in pairwise(places))
         assert rows == 19
 
-    def test_cities_stand_where_the_projection_puts_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_cities_stand_where_the_projection_puts_them(self) -> None:
         """A few were pushed off to make room for their neighbours, none of them far."""
-        monkeypatch.syspath_prepend(SCRIPTS)
-        script = importlib.import_module("draft_board")
-        spots = script.project_all(script.read(FOLDER / "places.toml"))
+        listing = read_list(FOLDER / "places.toml")
+        spots = project_all(replace(Plan(keyed(listing)), **listing.settings))
         moved = {
             station.name["en"]: math.dist(spots.pop(station.name["en"]), station.at or (0, 0))
             for station in europe().stations

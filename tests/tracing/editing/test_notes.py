@@ -15,6 +15,7 @@ from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, Finding
 from yardtools.model import Box
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
+from yardtools.tracing.editing import notes
 from yardtools.tracing.editing.notes import add_notes
 
 
@@ -35,11 +36,18 @@ def test_a_copy_has_a_locked_layer_of_findings_and_nothing_else_changes() -> Non
     layer = root[-1]
     assert layer.get(f"{{{INKSCAPE}}}label") == layer.get("id") == "findings"
     assert layer.get(f"{{{SODIPODI}}}insensitive") == "true"
-    rings = layer.findall(f"{{{SVG}}}circle")
+    rings = list(layer.iter(f"{{{SVG}}}circle"))
     assert sorted((float(ring.get("cx")), float(ring.get("cy"))) for ring in rings) == sorted(
         finding.at for finding in found if finding.at
     )
-    assert [text.text for text in layer.findall(f"{{{SVG}}}text")] == [finding.message for finding in found]
+    assert [text.text for text in layer.iter(f"{{{SVG}}}text")] == [finding.message for finding in found]
+
+
+def test_a_very_large_drawing_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notes, "LARGEST", len(SPOILT) - 1)
+    for data in (SPOILT, gzip.compress(SPOILT)):
+        with pytest.raises(YardError, match="too many for a copy with notes"):
+            add_notes(data, findings(SPOILT))
 
 
 def test_what_is_only_suspected_is_on_a_layer_of_its_own() -> None:
@@ -49,8 +57,8 @@ def test_what_is_only_suspected_is_on_a_layer_of_its_own() -> None:
     root: Any = etree.fromstring(copy)
     below, top = root[-2:]
     assert (below.get("id"), top.get("id")) == ("_worth-a-look", "findings")
-    assert len(top.findall(f"{{{SVG}}}circle")) == len(found)
-    [ring], [text] = below.findall(f"{{{SVG}}}circle"), below.findall(f"{{{SVG}}}text")
+    assert len(list(top.iter(f"{{{SVG}}}circle"))) == len(found)
+    [ring], [text] = below.iter(f"{{{SVG}}}circle"), below.iter(f"{{{SVG}}}text")
     assert ring.get("stroke-dasharray")
     assert text.text == "1 and 2 are not joined"
     assert board_in(copy) == board_in(SPOILT)
@@ -67,7 +75,7 @@ def test_notes_stand_where_the_drawing_has_them() -> None:
     box = Box(frame=(800, 600))
     data = drawing("M 50,50 L 190,90", head='viewBox="-100 7 400 300"')
     root: Any = etree.fromstring(add_notes(data, findings(data, box), box)[0])
-    ring = root[-1].find(f"{{{SVG}}}circle")
+    ring = next(root[-1].iter(f"{{{SVG}}}circle"))
     assert (float(ring.get("cx")), float(ring.get("cy"))) == (190, 90)
 
 

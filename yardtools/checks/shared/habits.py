@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from operator import mul
 from statistics import fmean, median
 
-from yardtools.checks.shared.layers import ENOUGH, Layer
+from yardtools.checks.shared.layers import AROUND, ENOUGH, Layer
 from yardtools.geometry import SAME
 from yardtools.model.values import Point
 
@@ -26,6 +26,10 @@ FAR = 2.0
 """A way over the streets twice as long as the straight one is no way along it, however long."""
 LITTLE = 0.001
 """What is added to the variance of every measure, so that one that is the same everywhere weighs nothing."""
+LONG = 5.0
+"""So many times the straight way is as long as any way round."""
+SURE = 1e-6
+"""Nothing is surer than this: a straight rule of a few measures knows no more."""
 STREETS = 3
 """So many streets in a row are looked along."""
 
@@ -42,6 +46,17 @@ class Pair:
     end: int
     joined: bool
     likelihood: float
+
+    @property
+    def key(self) -> tuple[str, int, int]:
+        """What tells it from every other pair."""
+        return self.by, self.start, self.end
+
+    @property
+    def odds(self) -> float:
+        """How far more likely it is to be joined than not, on the scale of logarithms."""
+        share = min(max(self.likelihood, SURE), 1 - SURE)
+        return math.log(share / (1 - share))
 
 
 def pairs_of(by: str, layer: Layer, streets: Layer | None) -> list[Pair]:
@@ -72,6 +87,7 @@ class _Ground:
         self._around = layer.around
         self._spacing = {stop: self._usual(stop) for stop in layer.stops}
         self._ways = _ways(layer, streets) if streets else None
+        self._detours = _detours(layer)
 
     def _usual(self, stop: int) -> float:
         """The usual distance to the stops round about."""
@@ -100,13 +116,17 @@ class _Ground:
         return view > VIEW and not self._layer.crosses(self._stops[pair[0]], self._stops[pair[1]])
 
     def measures(self, pair: tuple[int, int], view: float) -> tuple[float, ...]:
-        """Length, what is seen between, the turns to the links beside at both ends, and the way by street."""
+        """Length, what is seen between, the turns to the links beside at both ends, and the ways round.
+
+        These are the way over three other links of the transport, and for others than the base by street.
+        """
         start, end = pair
         chord = max(math.dist(self._stops[start], self._stops[end]), SAME)
         usual = math.sqrt(self._spacing[start] * self._spacing[end])
         turns = sorted((self._turn(start, end), self._turn(end, start)))
         along = () if self._ways is None else (min(self._ways.get(pair, math.inf) / chord, FAR),)
-        return (math.log(chord / usual), view, *turns, *along)
+        around = min(self._detours.get(pair, math.inf) / chord, LONG)
+        return (math.log(chord / usual), view, *turns, math.log(max(around, 1.0)) ** 2, *along)
 
     def _turn(self, here: int, there: int) -> float:
         """The angle to the nearest other link at a stop; half a turn where there is none."""
@@ -151,6 +171,37 @@ def _step(
             else:
                 further[there] = min(further.get(there, math.inf), way + chord)
     return further
+
+
+def _detours(layer: Layer) -> Ways:
+    """The ways between stops over two or three links: what a link between them would spare.
+
+    Of a stop with very many links the shortest are followed, so that a tangle takes no longer than a town.
+    """
+    found: dict[tuple[int, int], float] = {}
+    near = {stop: _shortest(ends) for stop, ends in layer.near.items()}
+    for start, ends in near.items():
+        for first, one in ends.items():
+            for second, two in near[first].items():
+                if second == start:
+                    continue
+                _shorten(found, start, second, one + two)
+                for third, three in near[second].items():
+                    if third not in (start, first):
+                        _shorten(found, start, third, one + two + three)
+    return found
+
+
+def _shortest(ends: Mapping[int, float]) -> Mapping[int, float]:
+    if len(ends) <= AROUND:
+        return ends
+    return {end: ends[end] for end in sorted(ends, key=ends.__getitem__)[:AROUND]}
+
+
+def _shorten(ways: dict[tuple[int, int], float], start: int, end: int, way: float) -> None:
+    """Note a way that is found from its lower end; from the other it is found again."""
+    if start < end and way < ways.get((start, end), math.inf):
+        ways[start, end] = way
 
 
 # --- the discriminant -------------------------------------------------------------------------

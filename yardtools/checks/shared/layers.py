@@ -202,6 +202,20 @@ class Layer:
         crossing = {place for one, other, _ in self.crossings for place in (one, other)}
         return crossing | set(self.stops_passed) | set(self.overlong)
 
+    @cached_property
+    def wrong(self) -> dict[int, Link]:
+        """The links that warnings take for wrong, by their places; what a wrong link crosses is not."""
+        return {place: self.links[place] for place in {*self.crossers, *self.stops_passed, *self.overlong}}
+
+    @cached_property
+    def sound(self) -> Layer:
+        """The layer without its wrong links: these would stand in the way of what they were taken for."""
+        if not self.wrong:
+            return self
+        rows = enumerate(zip(self.links, self.lines, strict=True))
+        drawn = [row for place, row in rows if place not in self.wrong]
+        return Layer(drawn, self.stops, self.radius, self._around)
+
 
 def spans(links: Sequence[Link]) -> str:
     """Links by their ends, in a row; of very many, the first: `1-2, 3-4 and 20 more`."""

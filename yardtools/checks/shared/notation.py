@@ -17,6 +17,7 @@ Statements are separated by `;` or line ends:
     frame 100,100              the size of the map
     starts detective 1, 2      start cards
     mission green from 1, 2 to 9
+    another mission green from 3 to 1
     missions start 5           how many starts each mission must have
     tickets taxi 4             how many tickets are printed
     without 1 taxi 2           a link less
@@ -234,8 +235,9 @@ class _Sketch:
     def start(self, side: str, numbers: str) -> None:
         self._starts[side] = _numbers(numbers)
 
-    def mission(self, name: str, starts: str | None, targets: str | None) -> None:
-        self._missions[name] = Mission(name, _numbers(starts or ""), _numbers(targets or ""))
+    def mission(self, another: str | None, name: str, starts: str | None, targets: str | None) -> None:
+        mission = Mission(name, _numbers(starts or ""), _numbers(targets or ""))
+        self._missions[f"{another or ''}{name}"] = mission
 
     def mission_starts(self, count: str) -> None:
         self._about["mission_starts"] = int(count)
@@ -310,7 +312,7 @@ _STATEMENTS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"ladder (.+)", _Sketch.climb),
     (rf"frame {_POINT}", _Sketch.frame),
     (rf"starts (detective|mister_x) {_MANY}", _Sketch.start),
-    (rf"mission {_NAME}(?: from {_MANY}?)?(?: ?to {_MANY})?", _Sketch.mission),
+    (rf"(another )?mission {_NAME}(?: from {_MANY}?)?(?: ?to {_MANY})?", _Sketch.mission),
     (r"missions start (\d+)", _Sketch.mission_starts),
     (rf"tickets {_NAME} (\d+)", _Sketch.print_tickets),
     (rf"without (\d+) {_NAME} (\d+)", _Sketch.part_from),

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from functools import cached_property
 
 from yardtools.checks.registry import TooMuch
+from yardtools.checks.shared.doubts import Doubts, find_doubts
 from yardtools.checks.shared.habits import Pair, pairs_of
 from yardtools.checks.shared.layers import Layer
 from yardtools.geometry import Line, line_of, nearest, positions_of, station_radius
@@ -95,13 +96,24 @@ class Study:
 
     @cached_property
     def pairs(self) -> list[Pair]:
-        """Neighbouring stops of each transport, joined or not, and how likely they are to be."""
-        streets = self.layers.get(self.base) if self.base else None
+        """Neighbouring stops of each transport, joined or not, and how likely they are to be.
+
+        Links that are wrong by the look of them are left out, so that they do not tell what is likely.
+        """
+        sound = {by: layer.sound for by, layer in self.layers.items()}
+        streets = sound.get(self.base) if self.base else None
         return [
             pair
-            for by, layer in self.layers.items()
+            for by, layer in sound.items()
             for pair in pairs_of(by, layer, None if by == self.base else streets)
         ]
+
+    @cached_property
+    def doubts(self) -> Doubts:
+        """What on the board is the least like the rest of it."""
+        named = [layer.links[place] for layer in self.layers.values() for place in layer.suspects]
+        wrong = [link for layer in self.layers.values() for link in layer.wrong.values()]
+        return find_doubts(self.pairs, named, wrong)
 
     @cached_property
     def nearest_stations(self) -> dict[int, list[int]]:

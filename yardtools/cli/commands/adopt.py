@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +10,9 @@ import click
 
 from yardtools import files
 from yardtools.board_files import BOX_FILE, TRACING_FILE
+from yardtools.cli.folders import ID, board_id, other_files, refuse_folder, slug
 from yardtools.cli.options import YardCommand
-from yardtools.cli.output import say, write
+from yardtools.cli.output import say, write_all
 from yardtools.errors import YardError
 from yardtools.findings import Fault
 from yardtools.svg.limits import MAX_SIZE
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from yardtools.model import Board
     from yardtools.svg.drawing import Drawing
 
-ID = re.compile("[a-z][a-z0-9_-]*")
 PACKED = b"\x1f\x8b"
 """What a packed drawing begins with."""
 
@@ -85,10 +84,10 @@ def command(
 
     path = Path(drawing)
     folder = _folder(path, output)
-    if not dry_run:
-        _check_room(folder, path, force)
     data = files.read(drawing)
-    name = _id_of(folder)
+    if not dry_run:
+        _check_room(folder, path, data, force)
+    name = board_id(folder)
     seen = _read(data, drawing, max_size)
     found = adopt(seen, name, name.replace("-", " ").title(), Corrections(transports, stations, ignore))
     board, faults = read_adopted(seen, found)
@@ -104,34 +103,19 @@ def _folder(path: Path, output: str | None) -> Path:
     """The folder to write: a tracing is at home in the folder that it lies in."""
     if output:
         return Path(output)
-    return path.parent if path.stem == "tracing" else Path(_slug(path.stem))
+    return path.parent if path.stem == "tracing" else Path(slug(path.stem))
 
 
-def _slug(name: str) -> str:
-    slug = re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_")
-    return slug if ID.fullmatch(slug) else f"board-{slug}".rstrip("-")
+def _check_room(folder: Path, path: Path, data: bytes, force: bool) -> None:
+    """Refuse a folder with something else in it, unless that may be written over.
 
-
-def _id_of(folder: Path) -> str:
-    return _slug(folder.resolve().name)
-
-
-def _check_room(folder: Path, path: Path, force: bool) -> None:
-    """Refuse a folder with something else in it, unless that may be written over."""
-    if folder.exists() and not folder.is_dir():
-        raise YardError(f"{folder} is no folder")
-    if force or not folder.exists():
-        return
-    others = sorted(each.name for each in folder.iterdir() if not each.samefile(path))
-    if others and (BOX_FILE in others or not _lies_in(path, folder)):
-        raise YardError(
-            f"{folder} is there already, with {others[0]} in it: --force writes over its "
-            f"{BOX_FILE} and {TRACING_FILE}, -o names another folder"
-        )
-
-
-def _lies_in(path: Path, folder: Path) -> bool:
-    return path.exists() and path.resolve().parent == folder.resolve() and path.stem == "tracing"
+    The drawing itself may lie there: a run that was killed has put it there, and its box comes last.
+    """
+    tracing = _tracing(folder, data)
+    others = other_files(folder, path, {tracing.name: data})
+    is_at_home = path.exists() and path.resolve().parent == folder.resolve() and path.stem == "tracing"
+    if others and not force and (BOX_FILE in others or not is_at_home):
+        refuse_folder(folder, others[0])
 
 
 def _read(data: bytes, name: str, max_size: int) -> Drawing:
@@ -158,8 +142,11 @@ def _describe(board: Board, faults: list[Fault]) -> str:
 
 def _write(folder: Path, path: Path, data: bytes, text: str) -> None:
     """Write the drawing as it is, unless it lies there already, and the box."""
-    tracing = folder / (f"{TRACING_FILE}z" if data.startswith(PACKED) else TRACING_FILE)
+    tracing = _tracing(folder, data)
     files.make_folder(folder)
-    if not (tracing.exists() and path.exists() and tracing.samefile(path)):
-        write(tracing, data)
-    write(folder / BOX_FILE, text)
+    is_there = tracing.exists() and path.exists() and tracing.samefile(path)
+    write_all(({} if is_there else {tracing: data}) | {folder / BOX_FILE: text})
+
+
+def _tracing(folder: Path, data: bytes) -> Path:
+    return folder / (f"{TRACING_FILE}z" if data.startswith(PACKED) else TRACING_FILE)

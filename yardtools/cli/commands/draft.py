@@ -1,30 +1,61 @@
-"""`yard draft`: a board folder from a scan or photo, with a first tracing in which every doubt is named."""
+"""`yard draft`: a first board from a list of places or from a picture, to go on from."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import tempfile
-from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
-from yardtools import files
-from yardtools.cli.new_folders import check_new_folder
+from yardtools.cli.folders import ID, slug
 from yardtools.cli.options import YardCommand
-from yardtools.cli.output import say
-from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.model.network import DEFAULT_LADDER
 
-ID = re.compile("[a-z][a-z0-9_-]*")
-SUFFIXES = {"JPEG": ".jpg", "PNG": ".png", "GIF": ".gif", "WEBP": ".webp", "BMP": ".bmp", "TIFF": ".tiff"}
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp", ".pdf", ".heic")
+
+
+OF_PICTURES = {"numbers": "--numbers", "corners": "--corners"}
+OF_LISTS = {
+    "transports": "--transport",
+    "places": "--places",
+    "languages": "--names",
+    "width": "--size",
+    "gap": "--gap",
+    "force": "--force",
+}
+"""The options that only pictures, and only lists of places, have a use for."""
 FOUR = 4
 
 
-def _corners(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Point, ...]:
+def _read_ladder(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
+    names = [name.strip() for name in (value or "").split(",") if name.strip()]
+    for name in names:
+        if not ID.fullmatch(name):
+            raise click.BadParameter(f"{name!r} is no transport: small letters, digits, - and _")
+    return tuple(dict.fromkeys(names))
+
+
+def _read_languages(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
+    from yardtools.formats.shared.plain_values import is_language  # noqa: PLC0415 - help needs none
+
+    codes = [code.strip() for code in (value or "").split(",") if code.strip()]
+    for code in codes:
+        if not is_language(code):
+            raise click.BadParameter(f"{code!r} is no language, such as en or pt-BR")
+    return tuple(dict.fromkeys(codes))
+
+
+def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    pairs = [tuple(part.strip() for part in value.rpartition("=")[::2]) for value in values]
+    for (mode, id), value in zip(pairs, values, strict=True):
+        if not mode or not ID.fullmatch(id):
+            raise click.BadParameter(f"{value!r} is no LINES=TRANSPORT, such as tram=bus")
+    return {mode.lower(): id for mode, id in pairs}
+
+
+def _read_corners(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Point, ...]:
     """Four places, such as 12,30 980,25 990,700 5,710."""
     try:
         pairs = [tuple(map(float, pair.split(","))) for pair in (value or "").split()]
@@ -36,7 +67,7 @@ def _corners(_: click.Context, __: click.Parameter, value: str | None) -> tuple[
     return corners
 
 
-def _numbers(_: click.Context, __: click.Parameter, value: str | None) -> range | None:
+def _read_numbers(_: click.Context, __: click.Parameter, value: str | None) -> range | None:
     """The numbers from the first to the last."""
     if value is None:
         return None
@@ -46,84 +77,99 @@ def _numbers(_: click.Context, __: click.Parameter, value: str | None) -> range 
     return range(int(match[1]), int(match[2]) + 1)
 
 
-def _ladder(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
-    ids = tuple(value.split(","))
-    if len(set(ids)) != len(ids) or not all(ID.fullmatch(id) for id in ids):
-        raise click.BadParameter(f"{value!r} is no list of transports such as taxi,bus,underground")
-    return ids
-
-
 @click.command(cls=YardCommand)
-@click.argument("scan", metavar="SCAN")
-@click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="The board folder to write.")
-@click.option("--numbers", metavar="1-199", callback=_numbers, help="The numbers of the stations.")
+@click.argument("source", metavar="PLACES|SCAN")
+@click.option("-o", "--output", metavar="FOLDER", help="The board folder; else one of the file's name.")
+@click.option("--title", metavar="TEXT", default="", help="What the board is called.")
+@click.option(
+    "--ladder",
+    "--transports",
+    "ladder",
+    metavar="ID,ID,…",
+    callback=_read_ladder,
+    help="The transports, the base first: taxi,bus,underground if left out.",
+)
+@click.option(
+    "--numbers", metavar="1-199", callback=_read_numbers, help="Of a picture: the numbers of its stations."
+)
 @click.option(
     "--corners",
     metavar="'X,Y X,Y X,Y X,Y'",
-    callback=_corners,
-    help="Where the board's corners are in a photo, in pixels, from the top left clockwise.",
+    callback=_read_corners,
+    help="Of a photo: where the board's corners are, in pixels, from the top left clockwise.",
 )
 @click.option(
-    "--transports",
-    metavar="LIST",
-    default=",".join(DEFAULT_LADDER),
-    show_default=True,
-    callback=_ladder,
-    help="The transports of the ladder: the first stops at every station.",
+    "--transport",
+    "transports",
+    metavar="LINES=ID",
+    multiple=True,
+    callback=_read_transports,
+    help="Of a list: which transport the lines of a kind are: tram=bus; '=ignore' leaves them out.",
 )
-def command(
-    scan: str, folder: str, numbers: range | None, corners: tuple[Point, ...], transports: tuple[str, ...]
-) -> None:
-    """Draft a board from a scan or photo of it.
+@click.option(
+    "--places",
+    metavar="N",
+    type=click.IntRange(3, 5_000),
+    help="Of a list: only the N most important.",
+)
+@click.option(
+    "--names",
+    "languages",
+    metavar="CODE,…",
+    callback=_read_languages,
+    help="Of a list: languages of names.",
+)
+@click.option(
+    "--size",
+    "width",
+    metavar="UNITS",
+    type=click.FloatRange(200, 100_000),
+    help="Of a list: the board's width.",
+)
+@click.option(
+    "--gap",
+    metavar="UNITS",
+    type=click.FloatRange(30, 1_000),
+    help="Of a list: how far apart places are at least; 60 if left out.",
+)
+@click.option("--force", is_flag=True, help="Of a list: write over a folder; the head of box.toml stays.")
+def command(source: str, output: str | None, ladder: tuple[str, ...], title: str, **others: Any) -> None:
+    """Draft a board from a list of places, or from a picture of it.
 
-    It looks for the stations, their numbers, the transports' colours and the links, and writes a folder
-    as `yard new --scan` does, with a first tracing.svg. Every station and link in it has its certainty;
-    what may be a link is in layers such as _doubt-taxi, which are not read, and doubts.txt names all that
-    is to be checked. One-way streets, ferries and missions are left to you.
+    PLACES is a table (CSV) with names, latitudes and longitudes, GeoJSON with points, an extract of
+    OpenStreetMap (.osm, or Overpass's JSON), or a places.toml. Places are numbered in reading order and
+    linked to their neighbours; lines of buses, trams, trains and ferries in the file link the places they
+    pass. The folder gets a drawing and a box.toml to go on from, and the board they make.
+
+    SCAN is a picture of a board that is there already. Stations, their numbers, the colours of transports
+    and links are looked for in it. Every station and link in the drawing has its certainty; what may be a
+    link is in layers such as _doubt-taxi, which are not read, and doubts.txt names all that is to be
+    checked. One-way streets, ferries and missions are left to you.
 
     \b
+    yard draft oslo.geojson -o boards/oslo --title Oslo
+    yard draft cities.csv --places 120 --ladder car,rail
+    yard draft oslo.osm --transport tram=bus --transport rail=ignore
     yard draft board.jpg -o boards/mymap
     yard draft photo.jpg -o boards/mymap --corners '210,80 3100,120 3050,2300 180,2250'
     """  # noqa: D301 - click needs the backspace itself
-    target = Path(folder)
-    check_new_folder(target)
-    from yardtools.draft import ocr  # noqa: PLC0415 - help needs none of it
-    from yardtools.draft.output import folder_files, summary  # noqa: PLC0415
-    from yardtools.draft.pipeline import STAGES, draft  # noqa: PLC0415
-    from yardtools.scans import Picture, straighten  # noqa: PLC0415
-    from yardtools.scans.decoding import read_head  # noqa: PLC0415
+    path = Path(source)
+    folder = Path(output or slug(path.stem))
+    if path.suffix.lower() in PICTURES:
+        _refuse(others, OF_LISTS, f"{path} is a picture")
+        from yardtools.cli.picture_draft import draft_from_picture  # noqa: PLC0415 - help needs none
 
-    data = files.read(scan)
-    try:
-        if corners:
-            data, _, _ = straighten(data, corners)
-        picture = Picture.open(data)
-        ocr.load()
-        found = draft(
-            picture,
-            transports,
-            numbers,
-            lambda stage: say(f"{STAGES.index(stage) + 1} of {len(STAGES)}: {stage}"),
-        )
-    except YardError as error:
-        raise type(error)(f"{scan}: {error}") from error
-    name = f"scan{SUFFIXES[read_head(data).kind]}"
-    _write_whole(target, folder_files(found, target.name, target.name.replace("-", " ").title(), name, data))
-    click.echo("\n".join(summary(found)))
-    say(f"wrote {target}; next: go through {target / 'doubts.txt'}, then `yard import {target}`")
+        own = {name: others[name] for name in OF_PICTURES}
+        draft_from_picture(path, folder, ladder=ladder or DEFAULT_LADDER, title=title, **own)
+    else:
+        _refuse(others, OF_PICTURES, f"{path} is a list of places")
+        from yardtools.cli.places_draft import draft_from_places  # noqa: PLC0415 - see above
+
+        own = {name: others[name] for name in OF_LISTS}
+        draft_from_places(path, folder, ladder=ladder, title=title, **own)
 
 
-def _write_whole(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """All files or none: they are made in a folder beside, which then gets the name."""
-    files.make_folder(folder.parent)
-    place = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    try:
-        for name, content in contents.items():
-            files.write(place / name, content)
-        place.chmod(0o755)
-        if folder.exists():
-            folder.rmdir()
-        os.replace(place, folder)
-    except BaseException:
-        shutil.rmtree(place, ignore_errors=True)
-        raise
+def _refuse(given: dict[str, Any], names: dict[str, str], reason: str) -> None:
+    """Refuse options that have no use for what is drafted from."""
+    if useless := [option for name, option in names.items() if given[name]]:
+        raise click.UsageError(f"{useless[0]} has no use here: {reason}")

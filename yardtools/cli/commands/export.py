@@ -11,7 +11,7 @@ import click
 from yardtools import files, formats
 from yardtools.board_files import Source
 from yardtools.cli.options import BOARD, YardCommand, list_format_option, renumber_option
-from yardtools.cli.output import write
+from yardtools.cli.output import write, write_all
 from yardtools.compare import renumber_board
 from yardtools.compare.renumber import Renumbering
 from yardtools.errors import YardError
@@ -56,8 +56,7 @@ def save(content: formats.Content, to: str, output: str | None) -> None:
         if output is None or output == files.STANDARD or output.endswith(find_format(to).SUFFIX):
             raise YardError(f"{to} is several files ({', '.join(content)}); give a folder with -o")
         folder = files.make_folder(output)
-        for name, part in content.items():
-            write(folder / name, part)
+        write_all({folder / name: part for name, part in content.items()})
     else:
         write(_file(output, to), content)
 

@@ -17,6 +17,7 @@ from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, 
 from yardtools.cli.options import (
     GAME,
     JOBS,
+    Measure,
     YardCommand,
     board_option,
     format_option,
@@ -84,7 +85,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
 @click.option(
     "--until-width",
     metavar="W",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=Measure(0, 1, min_open=True, max_open=True),
     help="Play until every win rate is known to within an interval this wide; --games is then the limit.",
 )
 @click.option(
@@ -218,15 +219,19 @@ def _resume_plan(run: runs.RunFile, asked: Asked) -> Plan:
 
 def _old_run(name: str | None, opened: ExitStack, *, is_resumed: bool) -> runs.RunFile | None:
     """The run that is in the file already; a file for results may have none."""
-    if name is None or (not is_resumed and not _holds_anything(Path(name))):
+    if name is None or (not is_resumed and not _holds_a_line(Path(name))):
         return None
     run = runs.RunFile(name)
     opened.callback(run.file.close)
     return run
 
 
-def _holds_anything(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
+def _holds_a_line(path: Path) -> bool:
+    """Whether a run was begun there: a kill may leave nothing, or part of the first line."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.readline(1_000_000).endswith(b"\n")
 
 
 def _goal(run: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:

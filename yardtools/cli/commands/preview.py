@@ -9,10 +9,10 @@ import click
 
 from yardtools import files
 from yardtools.cli.board_page import inspect_board, page_subject
-from yardtools.cli.options import BOARD_NAME, YardCommand, language_option
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, port_option
 from yardtools.cli.output import say
-from yardtools.cli.processes import collect_seldom
 from yardtools.errors import YardError
+from yardtools.processes import collect_seldom
 from yardtools.reports.shared.tally import counts
 from yardtools.validation.paths import find_units
 from yardtools.viewer.content import Content, content, empty_content
@@ -24,14 +24,7 @@ PORT = 8642
 
 @click.command(cls=YardCommand)
 @click.argument("folder", type=BOARD_NAME)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=PORT,
-    show_default=True,
-    metavar="N",
-    help="The port of the page; 0 takes any free one.",
-)
+@port_option(PORT)
 @language_option
 def command(folder: str, port: int, language: str) -> None:
     """Show a board while it is drawn.

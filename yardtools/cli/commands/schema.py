@@ -8,7 +8,7 @@ import click
 
 from yardtools import files
 from yardtools.cli.options import YardCommand, first_sentence
-from yardtools.cli.output import say, write
+from yardtools.cli.output import say, write_all
 from yardtools.resources import schema_names
 from yardtools.schema_files import schema_text
 
@@ -30,8 +30,7 @@ def command(name: str | None, output: str | None) -> None:
     names = [name] if name else schema_names()
     if output is not None:
         folder = files.make_folder(output)
-        for each in names:
-            write(folder / f"{each}.schema.json", schema_text(each))
+        write_all({folder / f"{each}.schema.json": schema_text(each) for each in names})
     elif name:
         click.echo(schema_text(name), nl=False)
     else:

@@ -11,8 +11,8 @@ import click
 
 from yardtools import files, sheets
 from yardtools.board_files import Source, load
-from yardtools.cli.options import BOARD_NAME, YardCommand, list_format_option, rule_options
-from yardtools.cli.output import write
+from yardtools.cli.options import BOARD_NAME, Measure, YardCommand, list_format_option, rule_options
+from yardtools.cli.output import write, write_all
 from yardtools.cli.progress import ProgressBar
 from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import THEMES
@@ -78,7 +78,7 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
 @click.option("--reveals", metavar="3,8,…", help="After which fields Mister X shows himself.")
 @click.option(
     "--ppi",
-    type=click.FloatRange(20, 1200),
+    type=Measure(20, 1200),
     default=150.0,
     show_default=True,
     help="Pixels per inch of PNG.",
@@ -184,8 +184,7 @@ def _save(pages: list[bytes], output: str, form: str) -> None:
         write(output, pages[0])
         return
     path = Path(output)
-    for number, page in enumerate(pages, 1):
-        write(path.with_name(f"{path.stem}-{number}.{form}"), page)
+    write_all({path.with_name(f"{path.stem}-{number}.{form}"): page for number, page in enumerate(pages, 1)})
 
 
 # --- the list ---------------------------------------------------------------------------------

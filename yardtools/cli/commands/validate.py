@@ -12,10 +12,10 @@ from yardtools import files, reports
 from yardtools.checks.registry import codes
 from yardtools.cli.options import BOARD_NAME, JOBS, YardCommand, first_sentence, format_option, output_option
 from yardtools.cli.output import is_quiet, say, takes_colours, write
-from yardtools.cli.processes import map_in_processes
 from yardtools.cli.progress import LONG, show_progress
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report, Severity
+from yardtools.processes import map_in_processes
 from yardtools.validation.inspection import Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.report import make_report

@@ -18,6 +18,7 @@ from yardtools.svg.shapes import area, around, size
 from yardtools.tracing.adopting.numbers import FEW, IdFamily, fills_range, find_id_families
 from yardtools.tracing.adopting.survey import Group, Kind, Shape, Survey, Text
 from yardtools.tracing.reading.neighbours import Points, Shapes, in_rows
+from yardtools.tracing.reading.text_stations import extent_of_text
 
 LONG = 4.0
 """A station is at most so many times as long as it is wide."""
@@ -52,6 +53,7 @@ class Source(StrEnum):
     IDS = "ids"
     INSIDE = "texts inside"
     BESIDE = "texts beside"
+    ALONE = "texts alone"
     NONE = "none"
     USER = "the user"
 
@@ -123,7 +125,8 @@ class Finder:
         """The stations; `chosen` are the elements that the user says are some."""
         if chosen:
             return self._choose(chosen)
-        return self._by_ids() or self._by_texts_inside() or self._by_ends()
+        found = self._by_ids() or self._by_texts_inside() or self._by_ends()
+        return found if found.bodies else self._by_texts_alone()
 
     def _count_ends(self, shapes: Sequence[Shape]) -> dict[Shape, int]:
         """How many lines end at each shape."""
@@ -279,6 +282,17 @@ class Finder:
         stations.bare += len(more)
         return stations
 
+    # --- by texts alone
+
+    def _by_texts_alone(self) -> Stations:
+        """Stations that are numbers without any symbol, where lines end."""
+        written = [text for text in self._numbers if text.node.text and text.node.size > 0]
+        bodies = [Body(_shape_of(text), text.number, text) for text in written]
+        counts = self._count_ends([body.shape for body in bodies])
+        joined = [body for body in bodies if counts[body.shape]]
+        is_so = len(joined) >= max(FEW, MOST * len(bodies)) and not self._holders()
+        return Stations(Source.ALONE, joined if is_so else [])
+
     # --- by the user
 
     def _choose(self, chosen: Collection[Node]) -> Stations:
@@ -293,6 +307,11 @@ class Finder:
                     largest = max(shapes, key=lambda shape: area(shape.extent))
                     stations.bodies.append(Body(largest, None, None, unit))
         return stations
+
+
+def _shape_of(text: Text) -> Shape:
+    """The room that a text takes, as if it were drawn; it has no place among the shapes."""
+    return Shape(text.node, text.group, Kind.AREA, text.node.style, (), extent_of_text(text.node), -1)
 
 
 def _free(shapes: Sequence[Shape], bodies: Sequence[Body]) -> list[Shape]:

@@ -24,6 +24,8 @@ from yardtools.wording import count_of
 GROUPED = 0.9
 """Where this part of the stations have groups of their own, those are the stations."""
 SELECT = ("tracing", "select")
+IN_LAYER, READ_ALONE = "layer stations", "texts"
+"""Where stations are that are read without a word in box.toml."""
 DEFAULT_PATTERN = r"^station-(\d+)$"
 
 
@@ -111,14 +113,16 @@ class Mapping:
         why, sure = _reason(stations.source, numbered, len(bodies))
         if sight.corrections.stations:
             where = sight.corrections.stations
+        elif stations.source is Source.ALONE:
+            where = READ_ALONE
         elif self._is_layered(self._layered_stations, bodies):
-            where = "layer stations"
+            where = IN_LAYER
         else:
             shun = [meaning.id for meaning in sight.meanings]
             whole = self._whole_stations()
             where = self._picker.pick(whole, self._spare | (set(sight.pieces) - whole), shun)
             where = ", ".join([where, *self._open_cut_layers()])
-        if where != "layer stations":
+        if where not in (READ_ALONE, IN_LAYER):
             self._found.lines.append(Line((*SELECT, "stations"), where, why, sure))
         self._found.rows.append(Row("stations", len(bodies), where, sure, why))
 
@@ -239,6 +243,7 @@ def _reason(source: Source, numbered: int, count: int) -> tuple[str, Sure]:
         Source.IDS: f"{numbered} of {count} have a number in their id",
         Source.INSIDE: f"{numbered} of {count} have a number inside",
         Source.BESIDE: f"{count} shapes of one look that lines end at, with numbers beside them",
+        Source.ALONE: f"{count} numbers that lines end at, in a drawing without symbols",
         Source.NONE: f"{count} shapes of one look that lines end at; they have no numbers",
         Source.USER: "you said so",
     }

@@ -16,7 +16,6 @@ from yardtools.svg.edits import Edit, SvgFile, attribute_spans, find_elements, o
 from yardtools.svg.limits import MAX_SIZE
 from yardtools.svg.node import Node
 from yardtools.svg.path_edits import format_number, move_list_end, move_path_end
-from yardtools.svg.transform import undo_step
 from yardtools.svg.units import number
 from yardtools.tracing.reading.courses import Shortfall
 from yardtools.tracing.reading.frame import Frame
@@ -69,18 +68,13 @@ def _by_element(short: Iterable[Shortfall]) -> Iterable[tuple[Node, list[Shortfa
     return found.items()
 
 
-def _local(at: Point, node: Node) -> Point | None:
-    """A point of the drawing in the element's own units."""
-    return undo_step((at[0] - node.matrix[4], at[1] - node.matrix[5]), node.matrix)
-
-
 def _element_edits(
     values: Mapping[str, str], node: Node, ends: Sequence[Shortfall], frame: Frame
 ) -> dict[str, str]:
     """The attributes of an element that change when its ends are moved, one after the other."""
     changed = dict(values)
     for end in ends:
-        target = _local(frame.back(end.spot.at), node)
+        target = node.local(frame.back(end.spot.at))
         if target is not None:
             changed |= _move(changed, node, end, target)
     return {name: value for name, value in changed.items() if value != values[name]}

@@ -1,20 +1,25 @@
-"""A copy of a tracing with its findings drawn in: a ring and a text at each, on a locked layer.
+"""A tracing with its findings drawn in: a ring and a text at each, on a locked layer; and taken out again.
 
-What is only suspected stands on a layer of its own below, in dashed rings and small grey letters.
+What is only suspected stands on a layer of its own below, in dashed rings and small grey letters. Each
+note is a group that is called by its words, so that the lists of an editor show them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from itertools import count
 
+from yardtools.errors import YardError
 from yardtools.findings import Finding, Severity
 from yardtools.model import Box
 from yardtools.model.values import Point
-from yardtools.svg.edits import insertion_at_end, open_file
+from yardtools.svg.edits import SvgFile, find_elements, insertion_at_end, open_file, removal
+from yardtools.svg.markup import size_of
 from yardtools.svg.namespaces import INKSCAPE, SODIPODI, SVG
+from yardtools.svg.node import Node
+from yardtools.svg.reader import read_drawing
 from yardtools.svg.shapes import Extent
 from yardtools.tracing.editing.harmless import make_harmless
 from yardtools.tracing.reading.frame import is_near
@@ -22,7 +27,10 @@ from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 from yardtools.visible import visible
 
-LAYER, SUSPICIONS = "findings", "_worth-a-look"
+LARGEST = 100_000_000
+"""The most bytes of a drawing that is copied: a copy takes memory several times."""
+
+LAYER, SUSPICIONS, NOTE = "findings", "_worth-a-look", "finding"
 COLOURS = {Severity.ERROR: "#d00000", Severity.WARNING: "#c05000", Severity.INFO: "#0050b0"}
 QUIET = "#66707c"
 """The colour of what is only suspected."""
@@ -43,15 +51,59 @@ def add_notes(
     Only scripts are left out, as the copy is ours. Findings without a spot on the board are left to other
     reports. What is no drawing stays as it is.
     """
+    return _add(data, findings, box, make_harmless)
+
+
+def replace_notes(
+    data: bytes, findings: Iterable[Finding], box: Box | None = None
+) -> tuple[bytes, list[Finding]]:
+    """The drawing itself with these findings drawn in, those of before taken out; all else stays.
+
+    It is no copy, so that scripts in it are its author's own.
+    """
+    return _add(remove_notes(data), findings, box, lambda file: file)
+
+
+def remove_notes(data: bytes) -> bytes:
+    """The drawing without its layers of findings, all else byte for byte."""
+    drawing = read_drawing(data, lambda _: None)
+    layers = list(_find_layers(drawing.root)) if drawing else []
+    if not layers:
+        return data
+    file = open_file(data)
+    elements = find_elements(file.markup)
+    return file.apply(removal(file.markup, elements[layer.number]) for layer in layers)
+
+
+def _find_layers(root: Node) -> Iterator[Node]:
+    """The layers of findings, none inside another."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.tag == "g" and {node.label, node.id} & {LAYER, SUSPICIONS}:
+            yield node
+        elif node.tag != "use":
+            waiting.extend(node.children)
+
+
+def _add(
+    data: bytes, findings: Iterable[Finding], box: Box | None, prepare: Callable[[SvgFile], SvgFile]
+) -> tuple[bytes, list[Finding]]:
     reading = read_quietly(data, box)
     if reading is None:
         return data, []
     marked = [finding for finding in findings if finding.at and is_near([reading.frame.back(finding.at)])]
     if not marked:
         return data, []
-    file = make_harmless(open_file(data))
-    layers = "".join(_layers(marked, reading)).encode("ascii", "xmlcharrefreplace")
-    return file.apply([insertion_at_end(file.markup, layers)]), marked
+    if size_of(data) > LARGEST:
+        words = f"the drawing has more than {LARGEST:,} bytes, too many for a copy with notes"
+        raise YardError(f"{words}; link the scan in it instead of embedding it")
+    file = prepare(open_file(data))
+    has_lines = file.markup.endswith(b"\n", 0, find_elements(file.markup)[0][1])
+    end = "\n" if has_lines else ""  # so that taking the layers out leaves no line of its own
+    layers = "".join(layer + end for layer in _layers(marked, reading))
+    content = layers.encode("ascii", "xmlcharrefreplace")
+    return file.apply([insertion_at_end(file.markup, content)]), marked
 
 
 def _layers(findings: Sequence[Finding], reading: Reading) -> Iterator[str]:
@@ -74,7 +126,7 @@ def _layer(name: str, radius: float, findings: Sequence[Finding], writing: _Writ
         'stroke-linejoin="round">\n'
     )
     notes = "".join(writing.note(finding, reading.frame.back(finding.at or (0, 0))) for finding in findings)
-    return f"{opening}{notes}</g>\n"
+    return f"{opening}{notes}</g>"
 
 
 def _radius(reading: Reading) -> float:
@@ -89,9 +141,11 @@ class _Writing:
         self._right = view[0] + view[2]
         self._radius = radius
         self._taken: dict[int, list[tuple[float, float]]] = {}
+        self._count = 0
 
     def note(self, finding: Finding, at: Point) -> str:
-        """A ring and its text, as markup."""
+        """A ring and its text, as markup; notes are counted in the order in which they are written."""
+        self._count += 1
         is_quiet = finding.is_suspicion
         colour = QUIET if is_quiet else COLOURS[finding.severity]
         message = visible(finding.message)
@@ -103,7 +157,9 @@ class _Writing:
         size = f' font-size="{SMALL * self._radius:.6g}"' if is_quiet else ""
         place = f'x="{x:.6g}" y="{y:.6g}" text-anchor="{anchor}"{size}'
         text = f'<text {place} fill="{colour}" {halo}>{escape(words)}</text>'
-        return f"{ring}<title>{escape(finding.code)}: {escape(message)}</title></circle>\n{text}\n"
+        title = f"<title>{escape(finding.code)}: {escape(message)}</title>"
+        name = f'id="{NOTE}-{self._count}" inkscape:label="{self._count}. {escape(message)}"'
+        return f"<g {name}>\n{ring}{title}</circle>\n{text}\n</g>\n"
 
     def _dashes(self) -> str:
         return f' stroke-width="{self._radius / 12:.6g}" stroke-dasharray="{self._radius / 3:.6g}"'

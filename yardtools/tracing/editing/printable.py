@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from lxml import etree
 
 from yardtools.model import Box
+from yardtools.svg.edits import open_file
 from yardtools.svg.elements import HREF
-from yardtools.svg.markup import unpack
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import Extent, area, extent_of
 from yardtools.tracing.reading.frame import Frame
@@ -45,9 +46,9 @@ def make_printable(data: bytes, box: Box | None = None) -> Print | None:
     if reading is None or not (reading.drawing.view[2] and reading.drawing.view[3]):
         return None
     # entities were looked at when the drawing was read: those that grow, or come from elsewhere, are refused
-    own = "internal"
-    parser = etree.XMLParser(resolve_entities=own, no_network=True, huge_tree=True)  # type: ignore[arg-type]
-    root = etree.fromstring(unpack(data), parser)
+    own: Any = "internal"
+    parser = etree.XMLParser(encoding="utf-8", resolve_entities=own, no_network=True, huge_tree=True)
+    root = etree.fromstring(open_file(data).markup, parser)
     elements = list(root.iter("*"))
     scan = _scan(reading, elements)
     for node in _cut(reading):

@@ -51,7 +51,8 @@ class LineJoiner:
 
     def join_lines(self, strokes: Sequence[Stroke]) -> list[Course]:
         """The lines with their stops and links; what does not join is reported."""
-        cut = CutLines(self.join_ends(strokes), self._is_foreign, self._reach)
+        outside = [course for course in self.join_ends(strokes) if not self._is_in_a_symbol(course)]
+        cut = CutLines(outside, self._is_foreign, self._reach)
         courses = cut.join()
         self.faults.report_cuts(cut)
         self._run_over(courses)
@@ -78,6 +79,15 @@ class LineJoiner:
             course.is_stated = (start.named and end.named) or self._is_stated(course)
             courses.append(course)
         return courses
+
+    def _is_in_a_symbol(self, course: Course) -> bool:
+        """Whether a line never leaves the symbol of one station: it is a piece of that, or of what passes."""
+        start, end = course.ends
+        if course.is_stated or not (start.is_sure and end.is_sure) or start.station != end.station:
+            return False
+        spot = self.spots[start.station]
+        far = max(spot.rim, self._welds[start.station])
+        return all(math.dist(at, spot.at) <= far for at in course.stroke.line)
 
     def joins_of(self, ends: Sequence[Point]) -> list[Join]:
         """What ends at these points meet."""

@@ -13,6 +13,7 @@ from yardtools.model import Mission
 from yardtools.model.values import Point
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import around_points, extent_of, middle, size
+from yardtools.tracing.reading.frame import Frame
 from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter
@@ -44,7 +45,7 @@ def _mission(
     name: str, parts: Sequence[Part], spots: Sequence[Spot], points: Points, reach: float, report: Reporter
 ) -> Mission:
     found: dict[str, set[int]] = {RING: set(), OCTAGON: set()}
-    for part, station in zip(parts, _stations(parts, points, reach, report), strict=True):
+    for part, station in zip(parts, stations_of_marks(parts, points, reach, report.frame), strict=True):
         kind = kind_of(part.node)
         if kind not in found:
             _report_shape(name, part, kind, report)
@@ -55,9 +56,9 @@ def _mission(
     return Mission(name, tuple(found[RING]), tuple(found[OCTAGON]))
 
 
-def _stations(parts: Sequence[Part], points: Points, reach: float, report: Reporter) -> list[int | None]:
+def stations_of_marks(parts: Sequence[Part], points: Points, reach: float, frame: Frame) -> list[int | None]:
     """The station that each mark is drawn round: the nearest to its middle, inside it or within reach."""
-    extents = [report.frame.extent(extent_of(part.node)) for part in parts]
+    extents = [frame.extent(extent_of(part.node)) for part in parts]
     reaches = np.array([max(reach, *(side / 2 for side in size(extent))) for extent in extents])
     pairs = points.near([middle(extent) for extent in extents], reaches, 1)
     nearest = dict(zip(pairs.asker.tolist(), pairs.found.tolist(), strict=True))

@@ -32,6 +32,7 @@ from yardtools.tracing.reading.station_numbers import Label, find_labels, give_n
 from yardtools.tracing.reading.station_pattern import StationPattern
 from yardtools.tracing.reading.stations import Spot, Symbols, read_spot
 from yardtools.tracing.reading.strokes import Stroke, StrokeFinder
+from yardtools.tracing.reading.text_stations import find_text_stations, report_text_stations
 from yardtools.tracing.reading.unmapped_symbols import report_unmapped
 from yardtools.tracing.reading.unread_layers import report_hidden_layers, report_unread_layers
 from yardtools.tracing.reading.unused_mappings import report_unused_mappings
@@ -140,7 +141,7 @@ class Reading:
     def spots(self, parts: Parts) -> list[Spot]:
         """The stations among the parts, with their numbers."""
         labels = find_labels(parts, self.frame)
-        found = self._pile_up(parts, labels)
+        found = self._pile_up(parts, labels) or self._text_stations(parts, labels)
         left = give_numbers(found, labels, self.reach)
         glyphs.report_outlines(parts.outlines, self.report)
         note_misread(found, parts.texts, self.frame, self.reach)
@@ -166,6 +167,14 @@ class Reading:
         if not self.is_tiles:
             self._take_marks(parts, found)
             self.sizes = find_sizes(self.box.tracing, found)
+        return found
+
+    def _text_stations(self, parts: Parts, labels: Sequence[Label]) -> list[Spot]:
+        """The numbers that are stations themselves, in a drawing that shows no symbol."""
+        found = [] if self.is_tiles else find_text_stations(parts, labels, self.frame)
+        if found:
+            self.sizes = find_sizes(self.box.tracing, found)
+            report_text_stations(found, self.report)
         return found
 
     def _take_marks(self, parts: Parts, found: Sequence[Spot]) -> None:

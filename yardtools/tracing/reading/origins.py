@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,9 @@ from yardtools.model.values import Point, point
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.layers import Part, Parts
 from yardtools.tracing.reading.network import Reading
+
+_SHARE = re.compile(r"0?\.\d{1,9}|[01](\.0*)?")
+"""A number from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,11 @@ class Origins:
         things = about if isinstance(about, tuple | list) else (about,)
         found = next((drawn for thing in things if (drawn := self._find_drawn(thing, things))), None)
         return self._origin(found) if found else None
+
+    def confidence(self) -> dict[str, float]:
+        """How sure a draft was of what it drew, by subject, where its elements say so."""
+        said = {subject: drawn.node.data.get("confidence", "") for subject, drawn in self._by_subject.items()}
+        return {subject: float(text) for subject, text in said.items() if _SHARE.fullmatch(text)}
 
     def _origin(self, drawn: _Drawn) -> Origin:
         places = self._reading.drawing.places()

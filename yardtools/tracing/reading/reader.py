@@ -43,12 +43,12 @@ def read_with_origins(
     data: bytes, box: Box | None, fault: FaultSink, *, max_size: int = MAX_SIZE
 ) -> TracedBoard | None:
     """The same as `read_tracing`, for those who want to point at the drawing when they speak of its board."""
-    with _no_garbage_collection():
+    with no_garbage_collection():
         return _read(data, box, fault, max_size)
 
 
 @contextmanager
-def _no_garbage_collection() -> Iterator[None]:
+def no_garbage_collection() -> Iterator[None]:
     """No search for garbage meanwhile: reading makes many things, and hardly any that are garbage soon."""
     was_enabled = gc.isenabled()
     gc.disable()

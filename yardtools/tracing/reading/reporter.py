@@ -25,6 +25,7 @@ class Reporter:
         self._places = places
         self._root = root
         self.frame = frame
+        self._middles: dict[Node, Point | None] = {}
 
     def __call__(
         self,
@@ -82,10 +83,11 @@ class Reporter:
 
     def middle(self, node: Node) -> Point | None:
         """The middle of what an element draws, in board units."""
-        drawn = [extent_of(shape) for shape in shapes_of(node)]
-        if drawn:
-            return self.frame.point(middle(around(drawn)))
-        return self.frame.point(node.at) if node.at else None
+        if node not in self._middles:  # a long line may be asked about for each of its links
+            drawn = [extent_of(shape) for shape in shapes_of(node)]
+            self._middles[node] = middle(around(drawn)) if drawn else node.at
+        at = self._middles[node]
+        return self.frame.point(at) if at else None
 
 
 def report_far(node: Node, layer: str, report: Reporter) -> None:

@@ -39,9 +39,13 @@ def underlay(data: bytes, box: Box | None) -> Underlay | None:
     if not _may_hold_pictures(data):
         return None
     reading = read_quietly(data, box)
-    pictures = list(_pictures(reading)) if reading else []
-    largest = max(pictures, key=_area, default=None)
+    largest = largest_picture(reading) if reading else None
     return _place(largest, reading, data) if largest and reading else None
+
+
+def largest_picture(reading: Reading) -> Node | None:
+    """The largest picture of the layer `scan`, else of the drawing; nothing where there is none."""
+    return max(_pictures(reading), key=_area, default=None)
 
 
 def _may_hold_pictures(data: bytes) -> bool:

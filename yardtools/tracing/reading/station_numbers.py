@@ -137,10 +137,11 @@ def _not_beside_their_own(spots: Sequence[Spot], texts: Sequence[Label], reach: 
     return [
         text
         for text in texts
-        if not any(_is_beside(text, spot, reach) for spot in numbered.get(text.number, ()))
+        if not any(is_beside(text, spot, reach) for spot in numbered.get(text.number, ()))
     ]
 
 
-def _is_beside(text: Label, spot: Spot, reach: float) -> bool:
+def is_beside(text: Label, spot: Spot, reach: float) -> bool:
+    """Whether a text stands at a station, and so can be its number."""
     across, down = text.at[0] - spot.at[0], text.at[1] - spot.at[1]
     return float(np.hypot(across, down)) <= FAR * spot.radius + reach

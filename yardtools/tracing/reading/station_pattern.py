@@ -58,6 +58,15 @@ class StationPattern:
             self._known[name] = number_in(match[int(self.has_group)] or "") if match else None
         return self._known[name]
 
+    def rename(self, name: str, number: int) -> str | None:
+        """An id or label with another number in the place of its own; nothing where that cannot be."""
+        match = self._pattern.search(name)
+        if match is None or self.number_named(name) is None:
+            return None
+        start, end = match.span(int(self.has_group))
+        renamed = f"{name[:start]}{number}{name[end:]}"
+        return renamed if self.number_named(renamed) == number else None
+
     def is_station(self, node: Node) -> bool:
         """Whether a node is one station as a whole; else what is in it is read one by one."""
         if not node.children:

@@ -33,7 +33,7 @@ PLACEHOLDER = "?"
 
 _ID = re.compile(r"(?<![^\s,])[a-z][a-z0-9_-]*(?![^\s,])")
 _NO_FILL = (None, "", CURRENT)
-_LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 OUTLINE = 0.7
@@ -223,5 +223,5 @@ def _names(text: str) -> Names:
     return {
         language: name
         for language, name in names.items()
-        if _LANGUAGE.fullmatch(language) and isinstance(name, str) and name
+        if LANGUAGE.fullmatch(language) and isinstance(name, str) and name
     }

@@ -21,7 +21,7 @@ from yardtools.svg.writer import NAMESPACES, add, add_layer, add_view, new_page,
 from yardtools.symbols import measure
 from yardtools.tracing.metadata import YARD
 from yardtools.tracing.reading.stations import PLACEHOLDER
-from yardtools.tracing.writing.writer import stroke_of
+from yardtools.tracing.writing.writer import LETTERING, SymbolLook, add_symbol, stroke_of
 
 SHARE = 1 / 1000
 """The unit of sizes in the legend, measured by the page (the root of its area): it grows with the scan."""
@@ -127,12 +127,10 @@ class _Legend:
         middle = f"translate({measure(self._left + 30 * self._unit)},{measure(self._top)})"
         look = {"transform": middle, "stroke": "none", "fill-opacity": "1"}
         group = add(self._stations, "g", {"id": f"copy-{shown[-1]}", **look})
-        for shape in symbols.station_symbol(shown, ladder, colours, radius):
-            add(group, shape.element, shape.attributes())
-        lettering = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
+        add_symbol(group, shown, SymbolLook(ladder, colours, radius))
         size = symbols.number_size(100, radius)
         place = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
-        add(group, "text", lettering | place).text = PLACEHOLDER
+        add(group, "text", LETTERING | place).text = PLACEHOLDER
         self._add_text(f"a station for {', '.join(shown)}", 75, 5)
         self._top += 36 * self._unit
 

@@ -12,6 +12,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from lxml import etree
 
@@ -26,7 +27,7 @@ from yardtools.symbols import measure
 from yardtools.tracing.metadata import BOARD, YARD, board_text, json_text
 
 RESERVED = re.compile(
-    r"(stations|frame|scan|notes|findings|metadata|view|arrow)|(station|link|mission|start|target)-.*"
+    r"(stations|frame|scan|notes|findings|metadata|view|arrow|arrow-back)|(station|link|mission|start|target)-.*"
 )
 """Ids that mean something else in a tracing, so that no transport can have a layer of that name."""
 
@@ -39,8 +40,17 @@ _MISSION_COLOURS = {
     "orange": "#dd7a1f",
 }
 
+BASELINE = 0.36
+"""How far below its middle a number stands on its line, measured by its size."""
+
 _ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
-_LETTERING = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
+LETTERING = {"font-family": "sans-serif", "font-weight": "bold", "text-anchor": "middle"}
+
+
+ARROW, BACK = "arrow", "arrow-back"
+"""The ids of the arrow heads at the ends and at the beginnings of lines."""
+ONEWAY = {"class": "oneway", "marker-end": f"url(#{ARROW})"}
+"""What makes a line one-way, from its beginning to its end."""
 
 
 def write_tracing(board: Board) -> str:
@@ -121,15 +131,7 @@ class _Sheet:
         metadata = add(self.root, "metadata", {"id": "metadata"})
         etree.SubElement(metadata, BOARD).text = board_text(self.board)
         if any(link.oneway for link in self.board.links):
-            self._arrow(add(self.root, "defs", {}))
-
-    def _arrow(self, parent: etree._Element) -> None:
-        """An arrow head whose tip touches the rim of the station that the line ends in the middle of."""
-        size = self.radius
-        look = {"id": "arrow", "orient": "auto", "markerUnits": "userSpaceOnUse", "overflow": "visible"}
-        look |= {"refX": measure(1.1 * size), "refY": "0", "markerWidth": "1", "markerHeight": "1"}
-        head = f"M 0,0 L {measure(-size)},{measure(-size / 2)} L {measure(-size)},{measure(size / 2)} Z"
-        add(add(parent, "marker", look), "path", {"d": head, "fill": symbols.INK, "stroke": "none"})
+            add_arrow(add(self.root, "defs", {}), ARROW, self.radius)
 
     def _layer(self, name: str, look: Mapping[str, str]) -> etree._Element:
         return add_layer(self.root, self._id(name), name, look)
@@ -153,51 +155,117 @@ class _Sheet:
 
     def _link(self, layer: etree._Element, link: Link) -> None:
         line = line_of(link, self.at) or ()
-        oneway = {"class": "oneway", "marker-end": "url(#arrow)"} if link.oneway else {}
-        id = self._id(f"link-{link.by}-{link.start}-{link.end}")
-        add(layer, "path", {"id": id, **oneway, "d": f"M {' L '.join(map(_spot, line))}"})
+        id = self._id(link_id(link.by, link.start, link.end))
+        add(layer, "path", {"id": id, **(ONEWAY if link.oneway else {}), "d": line_data(line)})
 
     # --- stations
 
     def _stations(self) -> None:
-        layer = self._layer("stations", _LETTERING)
+        layer = self._layer("stations", LETTERING)
         for station in self.board.stations:
             self._station(layer, station)
 
     def _station(self, layer: etree._Element, station: Station) -> None:
-        """A group round the station's middle; a symbol that nobody drew shows no transports."""
         assert station.at is not None
-        name = f"station-{station.id}"
-        marks = {"data-transports": " ".join(station.transports)} | _marks(station)
-        middle = {"transform": f"translate({_spot(station.at)})"}
-        head = {"id": self._id(name), f"{{{INKSCAPE}}}label": name}
-        group = add(layer, "g", head | marks | middle)
-        shown = () if station.derived else station.transports
-        colours, ladder = symbols.colours_of(self.board), symbols.ladder_of(self.board)
-        for shape in symbols.station_symbol(shown, ladder, colours, self.radius):
-            add(group, shape.element, shape.attributes())
-        self._number(group, str(station.id))
-
-    def _number(self, group: etree._Element, digits: str) -> None:
-        size = min(0.78, 2.1 / len(digits)) * self.radius
-        look = {"y": measure(0.36 * size), "font-size": measure(size), "fill": symbols.INK}
-        add(group, "text", look).text = digits
+        look = SymbolLook(symbols.ladder_of(self.board), symbols.colours_of(self.board), self.radius)
+        place = {"transform": f"translate({_spot(station.at)})"}
+        add_station(layer, self._id(f"station-{station.id}"), station, place, look)
 
     # --- missions
 
     def _mission(self, mission: Mission, place: int) -> None:
-        """Rings and octagons, each mission's a little wider, so that none hides another."""
-        colour = _MISSION_COLOURS.get(mission.id, symbols.PALETTE[place % len(symbols.PALETTE)])
-        look = {"fill": "none", "stroke": colour, "stroke-width": measure(0.25 * self.radius)}
-        layer = self._layer(f"mission-{mission.id}", look)
-        reach = (1.4 + 0.35 * place) * self.radius
+        """The rings and octagons of a mission."""
+        layer = self._layer(f"mission-{mission.id}", mission_look(mission.id, place, self.radius))
+        reach = mark_reach(place, self.radius)
         for number in mission.starts:
-            x, y = map(measure, self.at[number])
-            ring = {"cx": x, "cy": y, "r": measure(reach)}
-            add(layer, "circle", {"id": self._id(f"start-{mission.id}-{number}")} | ring)
+            add_ring(layer, self._id(f"start-{mission.id}-{number}"), self.at[number], reach)
         for number in mission.targets:
-            octagon = {"d": _octagon(self.at[number], reach)}
-            add(layer, "path", {"id": self._id(f"target-{mission.id}-{number}")} | octagon)
+            add_octagon(layer, self._id(f"target-{mission.id}-{number}"), self.at[number], reach)
+
+
+# --- single things, as this drawing and those who change one draw them -------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolLook:
+    """What the symbols of all stations of a drawing have in common."""
+
+    ladder: Sequence[str]
+    colours: Mapping[str, str]
+    radius: float
+
+
+def add_station(
+    layer: etree._Element, id: str, station: Station, place: Mapping[str, str], look: SymbolLook
+) -> etree._Element:
+    """A group round the station's middle; a symbol that nobody drew shows no transports."""
+    marks = {"data-transports": " ".join(station.transports)} | _marks(station)
+    head = {"id": id, f"{{{INKSCAPE}}}label": f"station-{station.id}"}
+    group = add(layer, "g", head | marks | dict(place))
+    add_symbol(group, () if station.derived else station.transports, look)
+    _add_number(group, str(station.id), look.radius)
+    return group
+
+
+def add_symbol(group: etree._Element, shown: Sequence[str], look: SymbolLook) -> None:
+    """The shapes of a station's symbol."""
+    for shape in symbols.station_symbol(shown, look.ladder, look.colours, look.radius):
+        add(group, shape.element, shape.attributes())
+
+
+def _add_number(group: etree._Element, digits: str, radius: float) -> None:
+    size = digits_size(digits, radius)
+    place = {"y": measure(BASELINE * size), "font-size": measure(size), "fill": symbols.INK}
+    add(group, "text", place).text = digits
+
+
+def add_arrow(defs: etree._Element, id: str, radius: float) -> None:
+    """An arrow head whose tip touches the rim of the station that the line ends in the middle of.
+
+    The one to be set at the beginning of a line points back.
+    """
+    size = -radius if id == BACK else radius
+    look = {"id": id, "orient": "auto", "markerUnits": "userSpaceOnUse", "overflow": "visible"}
+    look |= {"refX": measure(1.1 * size), "refY": "0", "markerWidth": "1", "markerHeight": "1"}
+    head = f"M 0,0 L {measure(-size)},{measure(-radius / 2)} L {measure(-size)},{measure(radius / 2)} Z"
+    add(add(defs, "marker", look), "path", {"d": head, "fill": symbols.INK, "stroke": "none"})
+
+
+def link_id(by: str, start: int, end: int) -> str:
+    """The id of a line, which states the stations from and to which it is drawn."""
+    return f"link-{by}-{start}-{end}"
+
+
+def line_data(line: Iterable[Point]) -> str:
+    """The path data of a line."""
+    return f"M {' L '.join(map(_spot, line))}"
+
+
+def mission_look(id: str, place: int, radius: float) -> dict[str, str]:
+    """How the marks of a mission look beside stations of that radius."""
+    colour = _MISSION_COLOURS.get(id, symbols.PALETTE[place % len(symbols.PALETTE)])
+    return {"fill": "none", "stroke": colour, "stroke-width": measure(0.25 * radius)}
+
+
+def mark_reach(place: int, radius: float) -> float:
+    """How far the marks of a mission reach: those of each a little wider, so that none hides another."""
+    return (1.4 + 0.35 * place) * radius
+
+
+def add_ring(layer: etree._Element, id: str, at: Point, reach: float) -> None:
+    """The ring round a start."""
+    x, y = map(measure, at)
+    add(layer, "circle", {"id": id, "cx": x, "cy": y, "r": measure(reach)})
+
+
+def add_octagon(layer: etree._Element, id: str, at: Point, reach: float) -> None:
+    """The octagon round a target."""
+    add(layer, "path", {"id": id, "d": _octagon(at, reach)})
+
+
+def digits_size(digits: str, radius: float) -> float:
+    """The font size of a number that stands in a symbol of that radius."""
+    return min(0.78, 2.1 / len(digits)) * radius
 
 
 def stroke_of(transport: Transport, position: int, radius: float) -> dict[str, str]:

@@ -1,0 +1,194 @@
+"""What to compare with the print comes in the order of doubt, and is known by where it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from support.folders import BOX, SQUARE, change, put
+from yardtools.findings import ERROR, INFO, Fault, Finding
+from yardtools.model import Link, Station
+from yardtools.workbench import background
+from yardtools.workbench.background import Checks
+from yardtools.workbench.checking import Files, Found, check_folder, digests_in
+from yardtools.workbench.to_check import rank_things
+
+
+def subjects(rows: list[dict[str, object]]) -> list[object]:
+    return [row["subject"] for row in rows]
+
+
+def test_a_board_without_doubts_is_read_like_a_page() -> None:
+    ranked = rank_things(SQUARE, [], {})
+    assert subjects(ranked) == [
+        "station:1",
+        "link:taxi:1-2",
+        "station:2",
+        "link:taxi:1-3",
+        "link:taxi:2-4",
+        "station:3",
+        "link:taxi:3-4",
+        "station:4",
+    ]
+    assert ranked[1] == {"subject": "link:taxi:1-2", "certainty": 0.99, "box": [100, 100, 300, 100]}
+
+
+def test_what_a_draft_doubts_comes_first_then_what_checks_say() -> None:
+    findings = [
+        Finding(Fault("link:taxi:3-4", "perhaps", "a/b", rank=2), INFO),
+        Finding(Fault("link:taxi:1-3", "most likely", "a/b", rank=1), INFO),
+        Finding(Fault(("station:4", "station:9"), "is wrong", "a/b"), ERROR),
+    ]
+    ranked = rank_things(SQUARE, findings, {"station:2": 0.8, "link:taxi:2-4": 0.4})
+    assert subjects(ranked)[:5] == [
+        "link:taxi:2-4",
+        "station:2",
+        "station:4",
+        "link:taxi:1-3",
+        "link:taxi:3-4",
+    ]
+    assert [row.get("why") for row in ranked][:3] == [
+        "drafted with a certainty of 40%",
+        "drafted with a certainty of 80%",
+        "is wrong",
+    ]
+    assert len(ranked) == 8
+
+
+def test_an_unlikely_link_comes_before_the_likely_ones() -> None:
+    """A grid of streets, and one link across two blocks."""
+    at = {row * 6 + column + 1: (column * 50.0, row * 50.0) for row in range(5) for column in range(6)}
+    stations = tuple(Station(number, spot, ("taxi",)) for number, spot in at.items())
+    across = [Link(number, number + 1, "taxi") for number in at if number % 6]
+    down = [Link(number, number + 6, "taxi") for number in at if number + 6 in at]
+    board = replace(SQUARE, stations=stations, links=(*across, *down, Link(8, 15, "taxi")), frame=(300, 250))
+    assert rank_things(board, [], {})[0]["subject"] == "link:taxi:8-15"
+
+
+def test_a_draft_says_how_sure_it_was_in_the_drawing(tmp_path: Path) -> None:
+    folder = put(tmp_path / "square")
+    change(folder / "tracing.svg", 'id="station-3"', 'id="station-3" data-confidence="0.7"')
+    change(folder / "tracing.svg", 'id="link-taxi-2-4"', 'id="link-taxi-2-4" data-confidence="0.25"')
+    change(folder / "tracing.svg", 'id="station-1"', 'id="station-1" data-confidence="very"')
+    found = check_folder(folder, digests_in(folder))
+    assert found
+    assert [(row["subject"], row["certainty"]) for row in found.to_check][:2] == [
+        ("link:taxi:2-4", 0.25),
+        ("station:3", 0.7),
+    ]
+    assert "why" not in found.to_check[2]
+
+
+def test_what_is_not_there_any_more_is_not_checked(tmp_path: Path) -> None:
+    folder = put(tmp_path / "square")
+    before = (folder / "board.json").read_bytes()
+    change(folder / "box.toml", 'id = "square"', 'id = "square"\ntitle = "Plaza"')
+    assert check_folder(folder, ("other", "digests")) is None
+    assert (folder / "board.json").read_bytes() == before
+    found = check_folder(folder, digests_in(folder))
+    assert found
+    assert found.findings == []
+    assert b"Plaza" in (folder / "board.json").read_bytes()
+
+
+def test_a_drawing_that_cannot_be_read_leaves_board_json_alone(tmp_path: Path) -> None:
+    folder = put(tmp_path / "square", box=BOX)
+    before = (folder / "board.json").read_bytes()
+    (folder / "tracing.svg").write_text("<svg", encoding="utf-8")
+    found = check_folder(folder, digests_in(folder))
+    assert found
+    assert found.findings
+    assert (folder / "board.json").read_bytes() == before
+
+
+def test_board_json_is_no_way_out_of_the_folder(tmp_path: Path) -> None:
+    folder = put(tmp_path / "square")
+    (folder / "board.json").unlink()
+    (tmp_path / "precious.json").write_text("precious", encoding="utf-8")
+    (folder / "board.json").symlink_to("../precious.json")
+    heard = Heard(folder)
+    checks = Checks(folder, heard.newest, heard)
+    assert heard.found.wait(60)
+    checks.close()
+    assert "leads out of the folder" in heard.last.trouble
+    assert (tmp_path / "precious.json").read_text(encoding="utf-8") == "precious"
+
+
+# --- the process beside -----------------------------------------------------------------------
+
+
+class Heard:
+    """Who hears what the checks found."""
+
+    def __init__(self, folder: Path) -> None:
+        self.newest = lambda: digests_in(folder)
+        self.found, self.last = Event(), Found()
+        self.files: list[Files] = []
+
+    def __call__(self, files: Files, found: Found) -> None:
+        self.files.append(files)
+        self.last = found
+        self.found.set()
+
+
+def test_only_the_newest_files_are_told_of(tmp_path: Path) -> None:
+    folder = put(tmp_path / "square")
+    heard = Heard(folder)
+    checks = Checks(folder, heard.newest, heard)
+    for title in "abc":
+        change(folder / "box.toml", 'kind = "network"', f'kind = "network"\n# {title}')
+        checks.want()
+    assert checks.finish(60)
+    checks.close()
+    assert heard.files[-1] == digests_in(folder)
+
+
+def never_answer(_: str, pipe: Connection) -> None:
+    """Checks that take for ever."""
+    pipe.recv()
+    Event().wait()
+
+
+def test_checks_that_take_long_are_ended_for_newer_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "LONG", 0.0)
+    folder = put(tmp_path / "square")
+    heard = Heard(folder)
+    with monkeypatch.context() as patched:
+        patched.setattr(background, "check_for_parent", never_answer)
+        checks = Checks(folder, heard.newest, heard)
+        while checks._worker is None:
+            Event().wait(0.01)
+        first = checks._worker.process
+    change(folder / "box.toml", 'kind = "network"', 'kind = "network"\n#')
+    checks.want()
+    assert checks.finish(60)
+    checks.close()
+    assert not first.is_alive()
+    assert heard.files == [digests_in(folder)]
+
+
+def test_checks_whose_process_dies_are_begun_anew(tmp_path: Path) -> None:
+    folder = put(tmp_path / "square")
+    heard = Heard(folder)
+    checks = Checks(folder, heard.newest, heard)
+    assert heard.found.wait(60)
+    assert checks._worker
+    checks._worker.process.kill()
+    checks._worker.process.join()
+    heard.found.clear()
+    change(folder / "box.toml", 'kind = "network"', 'kind = "network"\n#')
+    checks.want()
+    assert heard.found.wait(60)
+    assert heard.last.trouble == "the checks came to an end before they were done"
+    heard.found.clear()
+    change(folder / "box.toml", "#", "##")
+    checks.want()
+    assert heard.found.wait(60)
+    assert heard.last.trouble == ""
+    checks.close()

@@ -1,0 +1,182 @@
+"""The workbench as a whole: a session, the checks beside it, and everything that a page can ask for."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+from yardtools import files
+from yardtools.errors import YardError
+from yardtools.model.values import Point
+from yardtools.workbench.background import Checks
+from yardtools.workbench.bulletin import FINDINGS
+from yardtools.workbench.checking import Files, Found
+from yardtools.workbench.fixing import fix_contents
+from yardtools.workbench.folder import PAUSE
+from yardtools.workbench.marks import RIGHT, WRONG
+from yardtools.workbench.session import Answer, Session
+from yardtools.workbench.underneath import snap_operations
+
+Request = Mapping[str, Any]
+CORNERS = 4
+LONGEST = 64
+"""The most letters of the name that a page gives itself."""
+
+
+class Bench:
+    """Everything behind the page of one folder."""
+
+    def __init__(self, path: Path) -> None:
+        self._checks: Checks | None = None
+        self.session = Session(path, self._want_checks)
+        self.news, self.underneath = self.session.news, self.session.underneath
+        self._tour = self.session.folder.own_folder() / "tour-was-seen"
+        self._found: Found | None = None
+        self._is_fresh = False
+        self._searching, self._is_over = Lock(), Event()
+        self._checks = Checks(self.session.folder.path, self.session.digests, self._hear)
+        self.acts: dict[str, Callable[[Request], Answer]] = {
+            "do": self._do,
+            "undo": lambda request: self.session.undo(_page(request)),
+            "redo": lambda request: self.session.redo(_page(request)),
+            "confirm": self._confirm,
+            "fix": self._fix,
+            "find": self._find,
+            "straighten": self._straighten,
+            "tour": self._see_tour,
+        }
+        Thread(target=self.underneath.prepare, daemon=True).start()
+        Thread(target=self._watch, daemon=True).start()
+
+    @property
+    def version(self) -> int:
+        """The number of what is shown."""
+        return self.session.version
+
+    def close(self, patience: float) -> bool:
+        """End the work; board.json is brought up to date first, within so many seconds. Whether it is."""
+        self._is_over.set()
+        self.session.close()
+        assert self._checks is not None
+        is_done = bool(self.session.trouble) or self._checks.finish(patience)
+        self._checks.close()
+        return is_done
+
+    def _watch(self) -> None:
+        """Take over what is saved by others, as soon as it is."""
+        while not self._is_over.wait(PAUSE):
+            with suppress(YardError):
+                self.session.look()
+
+    # --- what is shown
+
+    def state(self) -> Answer:
+        """Everything that the page shows."""
+        with self.session.lock:
+            return self.session.state() | self.findings() | {"seen_tour": self._tour.exists()}
+
+    def findings(self) -> Answer:
+        """What the checks found last, and what is still to be checked by eye."""
+        session, found = self.session, self._found
+        if found is None:
+            return {"version": session.version, "findings": [], "to_check": [], "is_checked": False}
+        marks = session.desk.marks
+        left = [row for row in found.to_check if marks.get(row["subject"]) != RIGHT]
+        rows = {"findings": found.findings, "to_check": left, "check_trouble": found.trouble}
+        return {"version": session.version, "is_checked": self._is_fresh, **rows}
+
+    def _hear(self, files: Files, found: Found) -> None:
+        """Take what the checks found in the newest files."""
+        with self.session.lock:
+            if self.session.digests() == files:
+                self._found, self._is_fresh = found, True
+                self.news.put(FINDINGS)
+
+    def _want_checks(self) -> None:
+        self._is_fresh = False
+        if self._checks:
+            self._checks.want()
+
+    # --- what is done
+
+    def _do(self, request: Request) -> Answer:
+        operations = _list_of(dict, request.get("operations"))
+        if not operations:
+            raise YardError("say in `operations` what to do: a list of operations")
+        if request.get("snap") is True:
+            operations = snap_operations(operations, self.underneath)
+        version = request.get("version")
+        return self.session.do(operations, _page(request), version if isinstance(version, int) else None)
+
+    def _confirm(self, request: Request) -> Answer:
+        subject, verdict = request.get("subject"), request.get("verdict")
+        if not isinstance(subject, str) or verdict not in (RIGHT, WRONG, None):
+            raise YardError(
+                "say in `subject` what was looked at, and in `verdict` whether it is right or wrong"
+            )
+        return self.session.confirm(subject, verdict, _page(request))
+
+    def _fix(self, request: Request) -> Answer:
+        code, subject = str(request.get("code")), str(request.get("subject", ""))
+        with self.session.lock:
+            before = self.session.desk.contents()
+        after, words = fix_contents(code, subject, before)
+        return self.session.replace(before, after, words, _page(request))
+
+    def _find(self, request: Request) -> Answer:
+        """Look in the scan for other stations of a type."""
+        with self.session.lock:
+            stations = list(self.session.desk.sheet.stations.values())
+        wanted = set(_list_of(str, request.get("transports")))
+        examples = [each.at for each in stations if set(each.transports) == wanted]
+        if not examples:
+            raise YardError("place a station of that type first: the others are found by what it looks like")
+        with self._searching:
+            found = self.underneath.find_alike(examples, [each.at for each in stations])
+        return {"proposals": found}
+
+    def _straighten(self, request: Request) -> Answer:
+        """Make the scan straight; the old one stays beside the new."""
+        with self._searching:
+            data, operation = self.underneath.straighten(_corners(request))
+            name = self._free_name(data)
+            files.write(self.session.folder.place(name), data)
+            try:
+                return self.session.do([{**operation, "scan": name}], _page(request))
+            except YardError:
+                self.session.folder.place(name).unlink(missing_ok=True)
+                raise
+
+    def _free_name(self, data: bytes) -> str:
+        ending = "jpg" if data.startswith(b"\xff\xd8") else "png"
+        names = (f"scan-{number}.{ending}" for number in range(2, 10_000))
+        return next(name for name in names if not (self.session.folder.path / name).exists())
+
+    def _see_tour(self, _: Request) -> Answer:
+        files.write(self._tour, "")
+        return {"seen_tour": True}
+
+
+def _list_of(kind: type, value: Any) -> list[Any]:
+    """A list of things of a kind; an empty one where it is anything else."""
+    return value if isinstance(value, list) and all(isinstance(each, kind) for each in value) else []
+
+
+def _page(request: Request) -> str:
+    return str(request.get("page", ""))[:LONGEST]
+
+
+def _corners(request: Request) -> list[Point]:
+    corners = request.get("corners")
+    if not isinstance(corners, list) or len(corners) != CORNERS or not all(map(_is_point, corners)):
+        raise YardError("say in `corners` where the four corners are, from the top left clockwise")
+    return [(float(x), float(y)) for x, y in corners]
+
+
+def _is_point(pair: Any) -> bool:
+    is_pair = isinstance(pair, list) and len(pair) == 2
+    return is_pair and all(isinstance(each, int | float) and abs(each) < math.inf for each in pair)

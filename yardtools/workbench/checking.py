@@ -1,0 +1,94 @@
+"""What is wrong with the board, and what is still to be checked by eye: the work of the process beside."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from yardtools import files
+from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
+from yardtools.errors import YardError
+from yardtools.findings import Finding
+from yardtools.formats import json as json_format
+from yardtools.model import AnyBoard, Board
+from yardtools.processes import begin_child
+from yardtools.validation.fixes import can_fix
+from yardtools.validation.sources import read_folder
+from yardtools.validation.units import inspect_sources
+from yardtools.viewer.items import documents, finding_items
+from yardtools.viewer.joint_map import Places
+from yardtools.workbench.folder import BoardFolder, digest
+from yardtools.workbench.to_check import rank_things
+
+Files = tuple[str, str]
+"""The digests of the tracing and the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the checks found: findings and things to check as the page has them; or why they could not."""
+
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    to_check: list[dict[str, Any]] = field(default_factory=list)
+    trouble: str = ""
+
+
+def check_for_parent(folder: str, pipe: Connection) -> None:
+    """Check the folder's files whenever they are asked for, for as long as there is somebody to ask."""
+    begin_child()
+    with suppress(AttributeError, OSError):
+        os.nice(10)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(_check(Path(folder), pipe.recv()))
+
+
+def _check(folder: Path, wanted: Files) -> Found | None:
+    """What is found in those files; nothing where others are there by now."""
+    try:
+        return check_folder(folder, wanted)
+    except YardError as error:
+        return Found(trouble=str(error))
+    except Exception as error:  # noqa: BLE001 - the checks of the next version may do better
+        return Found(trouble=f"this is a bug in yardtools: {error!r}")
+
+
+def check_folder(folder: Path, wanted: Files) -> Found | None:
+    """Check the files of a folder, and bring its board.json up to date; nothing where they are others."""
+    sources = read_folder(folder)
+    if digests_in(folder) != wanted:
+        return None
+    if sources.board is not None:
+        write_board(folder, sources.board)
+    seen = inspect_sources(sources, str(folder))
+    found = [finding for document in seen.documents for finding in document.findings]
+    board = seen.board if isinstance(seen.board, Board) else None
+    confidence = sources.origins.confidence() if sources.origins else {}
+    ranked = rank_things(board, found, confidence) if board else []
+    return Found(_rows(found, board), ranked)
+
+
+def digests_in(folder: Path) -> Files:
+    """The digests of what is in the folder now."""
+    place = BoardFolder(folder)
+    return (digest(place.read(TRACING_FILE)), digest(place.read(BOX_FILE)))
+
+
+def write_board(folder: Path, board: AnyBoard) -> None:
+    """Write board.json, where it is not what the tracing and the box make."""
+    path, text = BoardFolder(folder).place(BOARD_FILE), json_format.dumps(board).encode()
+    if not path.exists() or files.read(path) != text:
+        files.write(path, text)
+
+
+def _rows(found: list[Finding], board: Board | None) -> list[dict[str, Any]]:
+    rows = documents(finding_items(found), Places(board) if board else None)
+    return [row | {"subject": (row.get("subjects") or [""])[0]} | _fix_mark(row) for row in rows]
+
+
+def _fix_mark(row: dict[str, Any]) -> dict[str, bool]:
+    return {"fix": True} if can_fix(row["code"]) else {}

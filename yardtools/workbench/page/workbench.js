@@ -1,0 +1,312 @@
+// The workbench: it brings board, tools, panel and server together.
+import { fit, map, onSettled, show, zoomBy } from "../../viewer/camera.js";
+import { count, el, svg } from "../../viewer/dom.js";
+import { markChosen, markItems, sizeBadges } from "../../viewer/marks.js";
+import { model } from "../../viewer/model.js";
+import { setUpSearch } from "../../viewer/search.js";
+import { setUpTheme } from "../../viewer/theme.js";
+import { showBar } from "./bar.js";
+import { showCheck } from "./checking.js";
+import { desk, dropGone, onDesk, say, selectThings, update } from "./desk.js";
+import { drawBoard, redraw } from "./drawing.js";
+import { setUpForm } from "./form.js";
+import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
+import { moveCursor, setUpKeyboard } from "./keyboard.js";
+import { chooseTab, panel, setUpPanel, showPanel } from "./panel.js";
+import { hover, setUpPointer, showHint } from "./pointer.js";
+import { proposals, showProposals } from "./proposals.js";
+import { isTourOpen, beginTour, endTour } from "./tour.js";
+import { boardDocument, links, recordOf, takeState } from "./records.js";
+import { ask, knowVersion, saving, setUpSaving, unsaved } from "./saving.js";
+import { cardTool } from "./tools/cards.js";
+import { checkTool } from "./tools/check.js";
+import { cornerTool } from "./tools/corners.js";
+import { frameTool } from "./tools/frame.js";
+import { linkTool } from "./tools/links.js";
+import { missionTool } from "./tools/missions.js";
+import { numberTool } from "./tools/numbers.js";
+import { selectTool } from "./tools/select.js";
+import { stationTool } from "./tools/stations.js";
+import { chooseView, setUpViews, showViews } from "./views.js";
+
+const TOOLS = [selectTool, stationTool, linkTool, numberTool, missionTool, cardTool, checkTool, frameTool, cornerTool];
+const MOST_MARKS = 300; // findings that have a mark on the map; the list has them all
+const NEAR_RADIUS = 18; // pixels: how large the radius of a station is at least when one is brought into sight
+
+// --- tools ------------------------------------------------------------------------------------
+
+function chooseTool(tool) {
+  if (desk.tool === tool) return;
+  desk.tool?.leave?.();
+  putOnGlass("plan");
+  desk.tool = tool;
+  map.dataset.tool = tool.id;
+  for (const button of document.querySelectorAll("#toolbar [data-tool]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.tool === tool.id));
+  }
+  say(tool.name);
+  tool.enter?.();
+  if (tool === checkTool) panel.tab = "check";
+  update();
+}
+
+function setUpTools() {
+  const bar = document.getElementById("toolbar");
+  bar.append(...TOOLS.map(toolButton));
+  bar.onkeydown = (event) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const all = [...bar.querySelectorAll("[data-tool]")];
+    if (!step) return;
+    all[(all.indexOf(document.activeElement) + step + all.length) % all.length].focus();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+function toolButton(tool) {
+  const { id, label, name, key, icon } = tool;
+  const letter = key.toUpperCase();
+  const picture = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: icon }));
+  const looks = { type: "button", "data-tool": id, "aria-keyshortcuts": letter, title: `${name} (${letter})` };
+  const button = el("button", looks, picture, el("span", {}, label), el("kbd", {}, letter));
+  button.onclick = () => {
+    chooseTool(tool);
+    map.focus({ preventScroll: true });
+  };
+  return button;
+}
+
+// --- showing ----------------------------------------------------------------------------------
+
+function showDesk() {
+  dropGone();
+  showBar();
+  showPicked();
+  showPanel(on);
+  showViews();
+  showCursor();
+  showHint();
+}
+
+function showHead() {
+  const { title, name } = model.data;
+  document.title = `${title} – yard trace`;
+  document.getElementById("title").textContent = title;
+  document.getElementById("sizes").textContent =
+    `${name} · ${count(model.stations.size, "station")} · ${count(links.size, "link")}`;
+}
+
+function showHistory() {
+  for (const verb of ["undo", "redo"]) {
+    const button = document.getElementById(verb);
+    const words = saving[verb];
+    button.disabled = !words;
+    const title = words ? `${verb === "undo" ? "Undo" : "Redo"}: ${words}` : `Nothing to ${verb}`;
+    button.title = title;
+    button.setAttribute("aria-label", title);
+  }
+}
+
+// What the server has of it: nothing is called saved before it has said so.
+function showProgress() {
+  const place = document.getElementById("saved");
+  const [kind, words] = progressNow();
+  if (place.className !== kind) place.className = kind;
+  if (place.textContent !== words) place.textContent = words;
+  document.body.classList.toggle("lost", saving.isLost);
+  tell("trouble", saving.isLost ? lostWords() : saving.refusal ? `Refused: ${saving.refusal}` : "");
+  showHistory();
+}
+
+function progressNow() {
+  const number = unsaved();
+  if (saving.isLost) return ["lost", "No connection"];
+  if (number) return ["saving", number > 1 ? `Saving ${number} …` : "Saving …"];
+  return saving.refusal ? ["refused", "Refused"] : ["saved", "Saved"];
+}
+
+function lostWords() {
+  const number = unsaved();
+  const rest = number
+    ? `${count(number, "change")} not saved yet; they are sent when it is back.`
+    : "What you have done is saved.";
+  return `The connection to yard trace is lost. ${rest}`;
+}
+
+function tell(id, words) {
+  const place = document.getElementById(id);
+  if (place.firstChild.textContent === words) return;
+  place.firstChild.textContent = words;
+  place.hidden = !words;
+}
+
+// Put a whole state on the page; zoom and selection stay.
+function presentState(state) {
+  takeState(state);
+  drawAll();
+}
+
+function drawAll() {
+  drawBoard();
+  layGlass();
+  if (proposals.list.length) showProposals();
+  chooseView(map.dataset.view ?? "over");
+  if (desk.tool) hover();
+  showHead();
+  showProgress();
+}
+
+// Parts of the state that came with an answer; most of them need nothing drawn anew.
+function takeParts(parts, marks, board) {
+  const before = JSON.stringify(lookOf(model.data));
+  Object.assign(model.data, Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)));
+  for (const [subject, verdict] of Object.entries(marks ?? {})) {
+    if (verdict) model.data.marks[subject] = verdict;
+    else delete model.data.marks[subject];
+  }
+  if (board || JSON.stringify(lookOf(model.data)) !== before) {
+    presentState({ ...model.data, board: board ?? boardDocument(), findings: model.data.items });
+  }
+}
+
+function lookOf({ transports, ladder, symbols, scan, frame }) {
+  return [transports, ladder, symbols, scan, frame];
+}
+
+// --- findings ---------------------------------------------------------------------------------
+
+function choose(item) {
+  panel.item = item;
+  panel.hiddenKinds.delete(item.kind);
+  chooseTab("findings", on);
+  const things = (item.subjects ?? []).filter((each) => /^(station|link):/.test(each) && recordOf(each));
+  if (things.length) selectThings(...things);
+  if (item.box) show(item.box, NEAR_RADIUS / model.data.radius);
+  say(`${item.kind} ${item.n}: ${item.text}`);
+  document.querySelector(`#items [data-item="${item.n}"]`)?.scrollIntoView({ block: "nearest" });
+}
+
+function next(step) {
+  const items = model.data.items.filter((item) => !panel.hiddenKinds.has(item.kind));
+  if (!items.length) return say("Nothing is listed.");
+  const at = items.indexOf(panel.item);
+  return choose(items[at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length]);
+}
+
+let marked = null; // what the marks on the map were made of
+
+function showMarks() {
+  const isShown = panel.tab === "findings" && desk.tool?.id !== "check";
+  const items = isShown ? model.data.items.filter((item) => !panel.hiddenKinds.has(item.kind)) : [];
+  const key = items.map((item) => `${item.n}${item.kind}${item.at}`).join();
+  if (key !== marked) markItems(items.slice(0, MOST_MARKS));
+  marked = key;
+  markChosen(panel.item);
+}
+
+const on = {
+  choose: (item) => {
+    choose(item);
+    document.querySelector(`#items [data-item="${item.n}"]`)?.focus({ preventScroll: true });
+  },
+  kind: (kind, isShown) => {
+    panel.hiddenKinds[isShown ? "delete" : "add"](kind);
+    showPanel(on);
+  },
+  fix: async (item) => {
+    const answer = await ask("fix", { code: item.code, subject: item.subject });
+    if (answer) say("Fixed.");
+  },
+  check: (entry) => {
+    chooseTool(checkTool);
+    if (entry) showCheck(entry);
+    map.focus({ preventScroll: true });
+  },
+  marks: showMarks,
+};
+
+function takeFindings({ findings, to_check: toCheck, is_checked: isChecked }) {
+  Object.assign(model.data, { items: findings, to_check: toCheck, is_checked: isChecked });
+  const key = panel.item?.key;
+  panel.item = findings.find((item) => item.key === key) ?? null;
+  showPanel(on);
+}
+
+// --- setting up -------------------------------------------------------------------------------
+
+function setUpMap() {
+  document.getElementById("zoom").addEventListener("click", (event) => {
+    const { zoom } = event.target.closest("button")?.dataset ?? {};
+    if (zoom === "fit") fit();
+    else if (zoom) zoomBy(zoom === "in" ? 1.6 : 1 / 1.6);
+  });
+  onSettled(sizeBadges);
+  setUpPointer((number) => choose(model.data.items.find((item) => item.n === number)));
+}
+
+function setUpButtons() {
+  for (const verb of ["undo", "redo"]) document.getElementById(verb).onclick = () => ask(verb);
+  document.getElementById("tour-open").onclick = () => {
+    document.getElementById("help").close();
+    beginTour();
+  };
+  document.getElementById("trouble-close").onclick = () => {
+    saving.refusal = "";
+    showProgress();
+  };
+}
+
+function find(id) {
+  const station = model.stations.get(id);
+  selectThings(`station:${id}`);
+  if (station.at) {
+    show([...station.at, ...station.at], NEAR_RADIUS / model.data.radius);
+    moveCursor(station.at);
+  }
+  map.focus();
+}
+
+function letGo() {
+  if (isTourOpen()) endTour();
+  panel.item = null;
+  if (desk.tool === selectTool) update({ cursor: null, selected: new Set() });
+  else chooseTool(selectTool);
+}
+
+function startWorkbench() {
+  const state = JSON.parse(document.getElementById("data").textContent);
+  const isEmpty = !state.board.stations.length;
+  setUpTheme();
+  setUpViews();
+  setUpTools();
+  setUpMap();
+  setUpButtons();
+  setUpSearch(find);
+  setUpPanel(on);
+  setUpForm();
+  setUpKeyboard({ next, letGo, tools: Object.fromEntries(TOOLS.map((tool) => [tool.key, () => chooseTool(tool)])) });
+  knowVersion(state);
+  takeState(state);
+  drawAll();
+  onDesk(showDesk);
+  chooseTool(isEmpty ? stationTool : selectTool);
+  setUpSaving({
+    changed: (things) => {
+      redraw(things);
+      showHead();
+      update();
+    },
+    parts: takeParts,
+    state: (whole) => {
+      presentState(whole);
+      say("The files have changed; the page shows them.");
+    },
+    findings: takeFindings,
+    progress: showProgress,
+    refused: (words) => say(`Refused: ${words}`),
+  });
+  map.focus({ preventScroll: true });
+  if (!state.seen_tour) beginTour();
+}
+
+startWorkbench();

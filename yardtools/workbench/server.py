@@ -1,0 +1,188 @@
+"""The server of a workbench: for this machine and for who has its address alone.
+
+Every address begins with a word that nobody can guess, and what changes anything must come from the page
+itself. There is no way from an address into the folder: each leads to one function.
+
+GET  page, `state`, `events?page=P&version=N` (server-sent events), `scan/<hash>`
+POST `do`, `undo`, `redo`, `confirm`, `fix`, `find`, `straighten`, `tour`: JSON in, JSON out
+
+`page` is a name that a page gives itself, also in what it posts: it then hears no news of what it did itself.
+`version` in a post is the one that the page shows: what it asks for is refused where files were changed
+outside since. An answer to something done has `version`, `changed` (stations, links, missions by key; null
+for what is gone), `undo` and `redo` (words or null), `saved`, `checked` (counts); and where they are
+different, `marks` (verdicts by subject), `head` (parts of the state to put in place of the old ones) and
+`board` (the whole board, where what changed is not listed). 409 has `refused`: why nothing was done.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import parse_qs
+
+from yardtools.errors import YardError
+from yardtools.viewer.assets import data_text
+from yardtools.viewer.local_server import HERE, SANDBOX, LocalHandler, LocalServer
+from yardtools.workbench.bench import Bench
+from yardtools.workbench.bulletin import STATE
+from yardtools.workbench.desk import Bug
+from yardtools.workbench.page import workbench_page
+
+LARGEST = 32_000_000
+"""The most bytes of a request."""
+
+JSON = "application/json"
+
+
+class Server(LocalServer):
+    """The server of one workbench."""
+
+    def __init__(self, bench: Bench, port: int) -> None:
+        self.bench, self.token = bench, secrets.token_urlsafe(32)
+        super().__init__(port, Handler)
+
+    @property
+    def url(self) -> str:
+        """Where the page is; whoever knows this can change the board."""
+        return f"http://{HERE}:{self.server_port}/{self.token}/"
+
+
+class Misuse(Exception):
+    """A request that is answered with a status and a few words."""
+
+    def __init__(self, status: HTTPStatus, words: str) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+class Handler(LocalHandler):
+    """Answers one request."""
+
+    server: Server
+
+    def do_GET(self) -> None:  # noqa: N802 - the name that the base class calls
+        """The page, its state, its news, or the scan."""
+        self._respond(self._get)
+
+    def do_POST(self) -> None:  # noqa: N802 - see above
+        """Something to do."""
+        self._respond(self._post)
+
+    def _refuse(self) -> None:
+        self.say(HTTPStatus.METHOD_NOT_ALLOWED, "", {"Allow": "GET, POST"})
+
+    do_HEAD = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = _refuse  # noqa: N815
+
+    def _respond(self, answer: Callable[[str, str], None]) -> None:
+        try:
+            answer(*self._address())
+        except Misuse as misuse:
+            self.say(misuse.status, str(misuse))
+
+    def _address(self) -> tuple[str, str]:
+        """What is asked for behind the token, and with what; who does not know the token gets nothing."""
+        if not self.is_meant:
+            raise Misuse(HTTPStatus.FORBIDDEN, "this workbench is for this machine alone")
+        path, _, query = self.path.partition("?")
+        _, _, rest = path.partition("/")
+        token, slash, name = rest.partition("/")
+        known = self.server.token.encode()
+        if path[:1] != "/" or not secrets.compare_digest(token.encode(errors="replace"), known) or not slash:
+            raise Misuse(
+                HTTPStatus.FORBIDDEN, "open the address that `yard trace` printed: it has a key in it"
+            )
+        return name, query
+
+    # --- what is shown
+
+    def _get(self, name: str, query: str) -> None:
+        bench = self.server.bench
+        if name == "":
+            text = workbench_page(bench.state())
+            self.answer(HTTPStatus.OK, "text/html; charset=utf-8", text.encode())
+        elif name == "state":
+            self._answer_json(HTTPStatus.OK, bench.state())
+        elif name == "events":
+            self._events(query)
+        elif scan := bench.underneath.file_at(name):
+            self.answer(HTTPStatus.OK, *scan, {"Content-Security-Policy": SANDBOX})
+        else:
+            raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
+
+    def _events(self, query: str) -> None:
+        """What others did and what the checks found, as it happens, for as long as somebody listens."""
+        asked = parse_qs(query)
+        page = asked.get("page", [""])[0]
+        version = self.headers.get("Last-Event-ID") or asked.get("version", [""])[0]
+        bench = self.server.bench
+        self.begin_answer(HTTPStatus.OK, {"Content-Type": "text/event-stream"})
+        heard, kind = bench.news.end, STATE if version != str(bench.version) else ""
+        while True:
+            if kind:
+                news = bench.state() if kind == STATE else bench.findings()
+                self.send_event(kind, news["version"], data_text(news))
+            else:
+                self.stay_in_touch()
+            heard, kind = bench.news.after(heard, page)
+
+    # --- what is done
+
+    def _post(self, name: str, _: str) -> None:
+        act = self.server.bench.acts.get(name)
+        if act is None:
+            raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
+        self._check_sender()
+        request = self._request()
+        try:
+            answer, status = act(request), HTTPStatus.OK
+        except Bug as error:
+            answer, status = {"refused": str(error)}, HTTPStatus.INTERNAL_SERVER_ERROR
+        except YardError as error:
+            answer, status = {"refused": str(error)}, HTTPStatus.CONFLICT
+        except Exception as error:  # noqa: BLE001 - no traceback reaches a user, and the work goes on
+            answer, status = {"refused": str(Bug(error))}, HTTPStatus.INTERNAL_SERVER_ERROR
+        self._answer_json(status, answer)
+
+    def _check_sender(self) -> None:
+        """Let only our own page write: a browser says where a request comes from."""
+        origins = self.headers.get_all("Origin")
+        if origins != [f"http://{self.headers['Host']}"]:
+            raise Misuse(HTTPStatus.FORBIDDEN, "only the workbench's own page may change the board")
+        if self.headers.get_all("Sec-Fetch-Site", ["same-origin"]) != ["same-origin"]:
+            raise Misuse(HTTPStatus.FORBIDDEN, "only the workbench's own page may change the board")
+
+    def _request(self) -> dict[str, Any]:
+        """What was posted: a JSON object of bounded size."""
+        if self.headers.get_content_type() != JSON or not self.headers.get("Content-Type"):
+            raise Misuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"this takes {JSON}")
+        body = self._body()
+        try:
+            found = json.loads(body, parse_constant=_refuse_constant)
+            if b"\\u" in body:
+                json.dumps(found, ensure_ascii=False).encode()  # no halves of characters
+        except (ValueError, RecursionError) as error:
+            raise Misuse(HTTPStatus.BAD_REQUEST, "this is no JSON") from error
+        if not isinstance(found, dict):
+            raise Misuse(HTTPStatus.BAD_REQUEST, "this is no JSON object")
+        return found
+
+    def _body(self) -> bytes:
+        sizes = self.headers.get_all("Content-Length", [])
+        if len(sizes) != 1 or not sizes[0].isdecimal() or "Transfer-Encoding" in self.headers:
+            raise Misuse(HTTPStatus.LENGTH_REQUIRED, "say how long it is")
+        if len(sizes[0]) > len(str(LARGEST)) or int(sizes[0]) > LARGEST:
+            raise Misuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"this takes at most {LARGEST:,} bytes")
+        body = self.rfile.read(int(sizes[0]))
+        self.server.hear_out(self.connection)
+        return body
+
+    def _answer_json(self, status: HTTPStatus, document: dict[str, Any]) -> None:
+        text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        self.answer(status, JSON, text.encode(errors="backslashreplace"))
+
+
+def _refuse_constant(constant: str) -> float:
+    raise ValueError(f"{constant} is no number")

@@ -1,0 +1,223 @@
+"""The scan under the drawing: shown to the page, and searched for what is printed where somebody clicks."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from statistics import median
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from yardtools.board_files import TRACING_FILE
+from yardtools.errors import YardError
+from yardtools.model import Box
+from yardtools.model.values import Point, pair, point
+from yardtools.scan_files import ScanFile, read_shown_scan
+from yardtools.tracing.reading.scan import Underlay, underlay
+from yardtools.viewer.content import NOT_SHOWN
+from yardtools.viewer.watch import State, state_of
+from yardtools.workbench.folder import BoardFolder, Contents, digest
+
+if TYPE_CHECKING:
+    from yardtools.scans import Picture
+
+OTHERS = (".svg", ".svgz", ".toml", ".json")
+"""What is watched in a folder beside pictures."""
+
+EXAMPLES = 12
+"""So many stations, those with the highest numbers, are looked at to know what others look like."""
+FOUND = 15
+"""So many of the discs found last say how large the next one will be."""
+
+_ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How the pixels of a scan lie under the board: the matrix from them to board units."""
+
+    matrix: tuple[float, float, float, float, float, float]
+
+    @classmethod
+    def of(cls, below: Underlay, pixels: Point) -> Placing:
+        """The placing of a picture of so many pixels."""
+        (sx, sy), (x, y) = _fit(below, pixels)
+        a, b, c, d, e, f = below.matrix
+        return cls((a * sx, b * sx, c * sy, d * sy, a * x + c * y + e, b * x + d * y + f))
+
+    def to_board(self, at: Point) -> Point:
+        """A place in the picture in board units."""
+        a, b, c, d, e, f = self.matrix
+        return (a * at[0] + c * at[1] + e, b * at[0] + d * at[1] + f)
+
+    def to_pixels(self, at: Point) -> Point:
+        """A place of the board in pixels of the picture."""
+        a, b, c, d, e, f = self.matrix
+        x, y, area = at[0] - e, at[1] - f, a * d - b * c
+        return ((d * x - c * y) / area, (a * y - b * x) / area)
+
+    @property
+    def scale(self) -> float:
+        """How many board units a pixel is."""
+        a, b, c, d, _, _ = self.matrix
+        return float(abs(a * d - b * c) ** 0.5)
+
+
+def _fit(below: Underlay, pixels: Point) -> tuple[Point, Point]:
+    """How large a pixel is in the picture's own units, and where the first one lies: as its `fit` says."""
+    wide, high = below.size
+    sx, sy = wide / pixels[0], high / pixels[1]
+    match = _ALIGN.search(below.fit) or _ALIGN.search("xMidYMid meet")
+    if below.fit.strip().startswith("none") or match is None:
+        return (sx, sy), (0.0, 0.0)
+    scale = max(sx, sy) if match[3] == "slice" else min(sx, sy)
+    left = (wide - scale * pixels[0]) * _SHARE[match[1]]
+    return (scale, scale), (left, (high - scale * pixels[1]) * _SHARE[match[2]])
+
+
+class Underneath:
+    """The scan of a folder's drawing, read again when the drawing places another one or places it anew."""
+
+    def __init__(self, folder: BoardFolder) -> None:
+        self._folder, self._lock = folder, Lock()
+        self._images = State()
+        self._below: Underlay | None = None
+        self._file: ScanFile | None = None
+        self._why = self.address = ""
+        self._picture: tuple[str, Picture] | None = None
+        self._radii = deque[float](maxlen=FOUND)
+
+    def refresh(self, contents: Contents, box: Box) -> None:
+        """Look at what the drawing says of its scan now."""
+        self._images = self._look()
+        below = underlay(contents[TRACING_FILE], box)
+        self._file, self._why, self.address = None, "", ""
+        if below:
+            try:
+                self._file = read_shown_scan(below.href, self._folder.path)
+                self.address = f"scan/{digest(self._file.data)[:32]}"
+            except YardError as error:
+                self._why = NOT_SHOWN.format(error)
+        self._below = below
+
+    def is_changed(self) -> bool:
+        """Whether a picture of the folder was saved since."""
+        return self._look() != self._images
+
+    def _look(self) -> State:
+        seen = state_of(self._folder.path)
+        return {name: known for name, known in seen.items() if not name.lower().endswith(OTHERS)}
+
+    def prepare(self) -> None:
+        """Decode the scan now, so that the first click need not wait for it."""
+        with suppress(YardError), self._lock:
+            self._open()
+
+    def document(self) -> dict[str, Any]:
+        """The scan as the page shows it, or why it does not."""
+        below = self._below
+        if below is None or self._file is None:
+            return {"scan": None, "no_scan": self._why}
+        shown = {
+            "href": self.address,
+            "size": list(below.size),
+            "matrix": list(below.matrix),
+            "fit": below.fit,
+        }
+        return {"scan": shown, "no_scan": ""}
+
+    def file_at(self, address: str) -> ScanFile | None:
+        """The picture at an address, if it is the one that is shown."""
+        return self._file if self._file and address == self.address else None
+
+    # --- what is printed
+
+    def snap(self, at: Sequence[float]) -> list[float]:
+        """The middle of the disc that is printed there, else the place itself.
+
+        Discs of the size of those found before come first: how large stations are drawn says little.
+        """
+        from yardtools.scans import find_disc  # noqa: PLC0415 - most boards have no scan
+
+        if self._file is None:
+            return list(at)
+        with self._lock:
+            picture, placing = self._open()
+            there = placing.to_pixels((at[0], at[1]))
+            usual = median(self._radii) if self._radii else None
+            disc = (find_disc(picture, there, usual) if usual else None) or find_disc(picture, there)
+            self._radii += [disc.radius] if disc else []
+        return pair(point(placing.to_board(disc.at))) if disc else list(at)
+
+    def find_alike(self, examples: Sequence[Point], skip: Sequence[Point]) -> list[dict[str, Any]]:
+        """Where else the scan shows what it shows at the examples."""
+        from yardtools.scans import find_alike  # noqa: PLC0415 - see above
+
+        with self._lock:
+            picture, placing = self._open()
+            there, known = (list(map(placing.to_pixels, each)) for each in (examples, skip))
+            inside = [at for at in there if picture.holds(at)]
+            found = find_alike(picture, inside[-EXAMPLES:], skip=known)
+        return [
+            {"at": pair(point(placing.to_board(each.at))), "certainty": round(each.certainty, 3)}
+            for each in found
+        ]
+
+    def straighten(self, corners: Sequence[Point]) -> tuple[bytes, dict[str, Any]]:
+        """The scan with these corners in its own, and the operation that moves the drawing along."""
+        from yardtools.scans import straighten  # noqa: PLC0415 - see above
+
+        with self._lock:
+            _, placing = self._open()
+            assert self._file is not None
+            there = list(map(placing.to_pixels, corners))
+            data, (wide, high), matrix = straighten(self._file.data, there)
+        scale = placing.scale
+        whole = _times(((scale, 0, 0), (0, scale, 0), (0, 0, 1)), _times(matrix, _inverse(placing)))
+        size = [wide * scale, high * scale]
+        return data, {"do": "warp", "matrix": [each for row in whole for each in row], "size": size}
+
+    def _open(self) -> tuple[Picture, Placing]:
+        """The scan decoded, and how it lies."""
+        from yardtools.scans import Picture  # noqa: PLC0415 - see above
+
+        if self._file is None or self._below is None:
+            raise YardError(self._why or "there is no scan under the drawing")
+        if self._picture is None or self._picture[0] != self.address:
+            self._picture, self._radii = (self.address, Picture.open(self._file.data)), deque(maxlen=FOUND)
+        picture = self._picture[1]
+        return picture, Placing.of(self._below, picture.size)
+
+
+Rows = Sequence[Sequence[float]]
+
+
+def _inverse(placing: Placing) -> Rows:
+    """The matrix from board units to pixels."""
+    (x0, y0), (x1, y1), (x2, y2) = (placing.to_pixels(at) for at in ((0, 0), (1, 0), (0, 1)))
+    return ((x1 - x0, x2 - x0, x0), (y1 - y0, y2 - y0, y0), (0, 0, 1))
+
+
+def _times(left: Rows, right: Rows) -> Rows:
+    columns = list(zip(*right, strict=True))
+    return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
+
+
+def snap_operations(operations: Sequence[Mapping[str, Any]], below: Underneath) -> list[Any]:
+    """The operations with each station put on the disc that is printed under it."""
+    return [{**each, "at": below.snap(each["at"])} if _places_station(each) else each for each in operations]
+
+
+def _places_station(operation: Any) -> bool:
+    at = operation.get("at") if isinstance(operation, Mapping) else None
+    if (
+        not isinstance(at, Sequence)
+        or len(at) != 2
+        or operation.get("do") not in ("add-station", "move-station")
+    ):
+        return False
+    return all(isinstance(each, int | float) for each in at)
