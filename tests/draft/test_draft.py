@@ -222,7 +222,7 @@ def test_a_bad_picture_is_told_and_nothing_is_written(name: str, tmp_path: Path)
         (["--numbers", "199"], "'199' is no range such as 1-199"),
         (["--corners", "1,2 3,4"], "four corners, not 2"),
         (["--corners", "a,b"], "give four places in pixels"),
-        (["--transports", "taxi,taxi"], "no list of transports"),
+        (["--transports", "taxi,Bus"], "'Bus' is no transport"),
         (["-o", "Bad Name"], "cannot be a board's id"),
     ],
 )
