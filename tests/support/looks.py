@@ -105,9 +105,11 @@ def board_named(name: str) -> Board:
 
 
 def _framed(board: Board) -> Board:
-    wide, high = (max(station.at[axis] for station in board.stations if station.at) + 60 for axis in (0, 1))
-    moved = [replace(each, at=(each.at[0] + 30, each.at[1] + 30)) for each in board.stations if each.at]
-    return replace(board, frame=(wide, high), stations=tuple(moved))
+    places = [station.at for station in board.stations if station.at]
+    left, top = (min(at[axis] for at in places) - 30 for axis in (0, 1))
+    wide, high = (max(at[axis] for at in places) + 30 for axis in (0, 1))
+    moved = [replace(each, at=(each.at[0] - left, each.at[1] - top)) for each in board.stations if each.at]
+    return replace(board, frame=(wide - left, high - top), stations=tuple(moved))
 
 
 def _shrunk(board: Board, count: int) -> Board:
