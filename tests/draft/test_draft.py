@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from pathlib import Path
 
 import numpy as np
@@ -16,8 +17,10 @@ from yardtools.draft.colours import LineColour, Surroundings, shares_in_symbols,
 from yardtools.draft.lines import LineMap
 from yardtools.draft.links import ALONE, TOGETHER, features_alone, features_together, judge_ways
 from yardtools.draft.numbers import assign, likely_numbers, score_numbers
+from yardtools.draft.ocr import Text
 from yardtools.draft.output import doubts, folder_files
 from yardtools.draft.pipeline import Draft, DraftLink, DraftStation
+from yardtools.draft.stations import find_stations
 from yardtools.scans import Picture
 from yardtools.scans.picture import to_lab
 
@@ -64,6 +67,28 @@ def test_a_place_that_is_no_station_gets_no_number() -> None:
     table[0, 0] = table[1, 1] = 0.0
     given = assign(table, (1, 2), [(0.0, 0.0), (9.0, 0.0), (5.0, 5.0)], np.array([0.9, 0.9, 0.3]))
     assert [each.number for each in given] == [1, 2, 0]
+
+
+# --- stations ---------------------------------------------------------------------------------
+
+
+def test_a_number_in_a_disc_is_a_station_though_its_kind_is_rare() -> None:
+    image = Image.new("RGB", (700, 500), "#f4f0e4")
+    pen = ImageDraw.Draw(image)
+    places = [(90.0 + 130 * (place % 5), 100.0 + 150 * (place // 5)) for place in range(15)]
+    for x, y in places:
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), fill="#8e44ad", outline="#222222", width=3)
+        pen.rounded_rectangle((x - 14, y - 8, x + 14, y + 8), 7, fill="white")
+    x, y = rare = places[7]
+    pen.rectangle((x - 22, y - 11, x + 22, y + 11), fill="white", outline="#e67e22", width=4)
+    content = io.BytesIO()
+    image.save(content, "PNG")
+    texts = [Text(at, (18.0, 14.0), 0.9) for at in places]
+    spots = find_stations(Picture.open(content.getvalue()), texts).spots
+    near = [min(math.dist(spot.at, at) for spot in spots) for at in places]
+    assert len(spots) == len(places)
+    assert max(near) < 2
+    assert min(spots, key=lambda spot: spot.certainty).at == pytest.approx(rare, abs=2)
 
 
 # --- colours and lines ------------------------------------------------------------------------

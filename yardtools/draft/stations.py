@@ -7,7 +7,7 @@ radius anywhere join them. What these look like is learned in a few kinds, and t
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from yardtools.draft.ocr import Text
 from yardtools.errors import YardError
 from yardtools.findings import Point
-from yardtools.scans.alike import PatternSearch, Proposal, judge
+from yardtools.scans.alike import PatternSearch, Proposal, is_near, judge
 from yardtools.scans.discs import Disc, find_disc, find_rings, fit_disc
 from yardtools.scans.peaks import Taken
 from yardtools.scans.picture import Picture
@@ -27,6 +27,10 @@ _ASKED = 80
 """So many words are looked at for the radius."""
 _ALIKE = 0.12
 """Radii that differ by less are the same."""
+_ROUGHLY = 0.25
+"""Round a plate that is wider than its disc, no more of the radius is to be seen."""
+_RARE = 0.9
+"""The most that a station of a kind of its own can be certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def find_stations(picture: Picture, texts: Sequence[Text], examples: Sequence[Po
     pool = _spread_out([*examples, *seeds, *_round_things(picture, radius), *others], radius)
     search = PatternSearch(picture, radius)
     found = [each for kind in _kinds(search, pool) for each in judge(search, *search.run(kind), ())]
-    return Sighting(_once(found, radius), radius, text)
+    return Sighting(_once([*found, *_numbered_discs(picture, texts, found, radius)], radius), radius, text)
 
 
 def _discs_at(picture: Picture, texts: Sequence[Text]) -> list[tuple[Text, Disc]]:
@@ -84,6 +88,34 @@ def _round_things(picture: Picture, radius: float) -> list[Point]:
     """The middles of all clear discs of that radius, with text or without."""
     fits = (fit_disc(picture, at, radius, score) for at, score in find_rings(picture, radius))
     return [disc.at for disc in fits if disc and disc.certainty > 0.6 and _is_alike(disc.radius, radius)]
+
+
+def _numbered_discs(
+    picture: Picture, texts: Sequence[Text], found: Sequence[Proposal], radius: float
+) -> Iterator[Proposal]:
+    """Numbers in a disc of the usual radius, where nothing sure was found: kinds too rare to be learned."""
+    sure = [each.at for each in found if each.certainty > _RARE]
+    right, down = _shift(texts, sure, radius)
+    for text in texts:
+        disc = None if is_near(text.at, sure, radius) else find_disc(picture, text.at, radius)
+        if (
+            disc
+            and abs(math.log(disc.radius / radius)) < _ROUGHLY
+            and math.dist(disc.at, text.at) < 0.6 * radius
+        ):
+            yield Proposal((text.at[0] + right, text.at[1] + down), _RARE * disc.certainty)
+
+
+def _shift(texts: Sequence[Text], places: Sequence[Point], radius: float) -> Point:
+    """How far the middles of stations usually lie from those of their numbers."""
+    offs = [
+        (at[0] - text.at[0], at[1] - text.at[1])
+        for text in texts
+        for at in places
+        if math.dist(at, text.at) < radius
+    ]
+    right, down = np.median(offs, axis=0) if offs else (0.0, 0.0)
+    return float(right), float(down)
 
 
 def _spread_out(places: Sequence[Point], radius: float) -> list[Point]:
