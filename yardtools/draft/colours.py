@@ -7,6 +7,7 @@ one that leaves most stations is the first of the ladder, and so on down.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -142,12 +143,27 @@ def stops_by_symbol(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDA
 
     Symbols that show it are known by the lines that lead there, and tell how much of the colour is usual.
     """
+    least = _least_share(shares, lines)
+    return (
+        None
+        if least is None
+        else np.asarray((shares >= least) | ((lines >= _CLEARLY) & (shares > 0.1 * _TRACE)))
+    )
+
+
+def clearly_shown(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which stations' symbols show a transport beyond doubt, whatever lines lead there."""
+    least = _least_share(shares, lines)
+    return np.asarray(shares >= (math.inf if least is None else least))
+
+
+def _least_share(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> float | None:
+    """The least share of the colour in a symbol that shows it; nothing where symbols do not."""
     led = shares[lines >= _CLEARLY]
     showing = led[led >= _TRACE]
     if len(showing) <= 0.15 * len(led):  # lines also pass stations where they do not stop
         return None
-    least = max(0.7 * _TRACE, 0.1 * float(np.median(showing)))
-    return np.asarray((shares >= least) | ((lines >= _CLEARLY) & (shares > 0.1 * _TRACE)))
+    return max(0.7 * _TRACE, 0.1 * float(np.median(showing)))
 
 
 def to_hex(lab: Sequence[float]) -> str:

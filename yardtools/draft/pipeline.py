@@ -9,11 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yardtools.draft import ocr
-from yardtools.draft.colours import LineColour, Surroundings, shares_in_symbols, stops_by_symbol
+from yardtools.draft.colours import (
+    LineColour,
+    Surroundings,
+    clearly_shown,
+    shares_in_symbols,
+    stops_by_symbol,
+)
 from yardtools.draft.lines import RADIUS, LineMap, Way
-from yardtools.draft.links import judge_ways
+from yardtools.draft.links import Candidate, judge_ways
 from yardtools.draft.numbers import assign, keep_numbers, likely_numbers, read_print, score_numbers
 from yardtools.draft.ocr import Text
+from yardtools.draft.passing import passing_stops
 from yardtools.draft.stations import Sighting, find_stations
 from yardtools.errors import YardError
 from yardtools.findings import Point
@@ -28,7 +35,12 @@ _PLENTY = 60
 _SMALLEST = 200
 """A picture with a shorter side shows no board that could be read."""
 _PASSING = 0.9
+"""The most that a link can be certain that is thought to pass a station."""
+_STOPPING = 0.3
+"""The most that the links can be certain that such a station would have."""
+_ROUNDS = 3
 _FEWEST = 2
+_SURE = 0.5
 DOUBTFUL = 0.05
 """Links below this are not even doubts."""
 
@@ -125,10 +137,10 @@ def _give_numbers(picture: Picture, sighting: Sighting, numbers: Sequence[int] |
 
 @dataclass(frozen=True, slots=True)
 class _Stops:
-    """The stations where a transport may stop; `seen` says that their symbols show it."""
+    """The stations where a transport may stop, and those whose symbols do not clearly show it."""
 
     places: list[int]
-    seen: bool
+    unclear: frozenset[int]
 
 
 class _Network:
@@ -152,17 +164,28 @@ class _Network:
         return tuple(link for by in self.colours for link in self._links_by(by))
 
     def _links_by(self, by: str) -> Iterator[DraftLink]:
-        others = [colour for other, colour in self.colours.items() if other != by]
-        chance = self._lines.chances(self.colours[by], others)
-        for each in judge_ways(list(self._lines.ways(chance, self._stops[by].places)), self._lines):
+        for each in self._judge_ways(by):
             if each.certainty >= DOUBTFUL:
                 start, end = (self._spots[place].number for place in (each.way.start, each.way.end))
-                sure = min(each.certainty, self._surest(by))
-                yield DraftLink(start, end, by, _path(each.way, self._lines), sure)
+                yield DraftLink(start, end, by, _path(each.way, self._lines), each.certainty)
 
-    def _surest(self, by: str) -> float:
-        """The most that a link can be certain: less where lines may pass stations, and no symbol tells."""
-        return 1.0 if self._stops[by].seen or by == next(iter(self._stops)) else _PASSING
+    def _judge_ways(self, by: str) -> list[Candidate]:
+        """The ways of a transport; those to stations that it only passes are doubts at most."""
+        others = [colour for other, colour in self.colours.items() if other != by]
+        chance = self._lines.chances(self.colours[by], others)
+        stops = self._stops[by]
+        left, doubts = stops.places, list[Candidate]()
+        found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)
+        for _ in range(_ROUNDS):
+            sure = [each.way for each in found if each.certainty >= _SURE]
+            passed = passing_stops(sure, self._lines, stops.unclear)
+            if not passed:
+                break
+            doubts += [_at_most(each, _STOPPING) for each in found if passed & _ends(each)]
+            left = [stop for stop in left if stop not in passed]
+            found = judge_ways(list(self._lines.ways(chance, left)), self._lines)
+        known = {_ends(each) for each in first if each.certainty >= _SURE}
+        return [*(each if _ends(each) in known else _at_most(each, _PASSING) for each in found), *doubts]
 
     def describe_stations(self, links: Sequence[DraftLink]) -> tuple[DraftStation, ...]:
         """The stations with their transports: what symbols show, else what lines lead there."""
@@ -176,7 +199,16 @@ class _Network:
     def _has(self, row: int, number: int, by: str, led: Collection[tuple[str, int]]) -> bool:
         if by == next(iter(self._stops)):
             return True
-        return row in self._stops[by].places if self._stops[by].seen else (by, number) in led
+        stops = self._stops[by]
+        return (by, number) in led if row in stops.unclear else row in stops.places
+
+
+def _ends(candidate: Candidate) -> frozenset[int]:
+    return frozenset((candidate.way.start, candidate.way.end))
+
+
+def _at_most(candidate: Candidate, most: float) -> Candidate:
+    return replace(candidate, certainty=min(most, candidate.certainty))
 
 
 def _find_stops(
@@ -184,15 +216,21 @@ def _find_stops(
 ) -> dict[str, _Stops]:
     """Where each transport stops, as the symbols show it; where they do not, everywhere."""
     everywhere = np.ones(len(shares), dtype=bool)
-    higher = ~everywhere
+    higher = clear = ~everywhere
     stops: dict[str, _Stops] = {}
     for rung, by in reversed(list(enumerate(colours))):
-        shown = stops_by_symbol(shares[:, rung], around.count_lines(colours[by])) if rung else None
+        lines = around.count_lines(colours[by])
+        shown = stops_by_symbol(shares[:, rung], lines) if rung else None
+        clear = clear | clearly_shown(shares[:, rung], lines) if rung else everywhere
         if shown is not None:
             higher = shown | higher  # who has the higher rung has the lower
         kept = everywhere if shown is None else higher
-        stops[by] = _Stops([int(place) for place in np.flatnonzero(kept)], shown is not None)
+        stops[by] = _Stops(_places(kept), frozenset(_places(~clear)))
     return {by: stops[by] for by in colours}
+
+
+def _places(chosen: NDArray[np.bool_]) -> list[int]:
+    return [int(place) for place in np.flatnonzero(chosen)]
 
 
 def _path(way: Way, lines: LineMap) -> tuple[Point, ...]:
