@@ -38,6 +38,7 @@ bench: $(READY)
 	$(BIN)/python scripts/field_errors.py
 	$(BIN)/python scripts/foreign_drawings.py
 	$(BIN)/python scripts/scan_figures.py
+	$(BIN)/python scripts/draft_figures.py
 
 golden: $(READY)
 	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto --dist worksteal

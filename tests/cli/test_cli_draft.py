@@ -228,7 +228,12 @@ class TestFolders:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["board.png"], "board.png is a picture"),
+            (["board.png"], "cannot read board.png"),
+            (["board.png", "--places", "4"], "--places has no use here: board.png is a picture"),
+            (
+                ["My Land.csv", "--numbers", "1-4"],
+                "--numbers has no use here: My Land.csv is a list",
+            ),
             (["missing.csv"], "cannot read missing.csv"),
             (["My Land.csv", "--ladder", "Taxi"], "'Taxi' is no transport"),
             (["My Land.csv", "--names", "english"], "'english' is no language"),

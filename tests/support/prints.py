@@ -85,22 +85,22 @@ def printed(name: str = "london", look: str = "colour", width: int = 1600) -> Pr
     return Print(board, image, places, sketch.radius * zoom)
 
 
-def scanned(clean: Print, seed: int, *, wear: float = 1.0) -> Print:
+def scanned(clean: Print, seed: int, *, wear: float = 1.0, quality: tuple[int, int] = (55, 80)) -> Print:
     """The print on rough paper, lit unevenly, a little blurred and noisy, as a JPEG of low quality."""
     rng = np.random.default_rng(seed)
     pixels = np.asarray(clean.image, dtype=np.float32)
     high, wide, _ = pixels.shape
-    fibres = 5 * wear * _clouds(rng, wide, high, 2) + 6 * wear * _clouds(rng, wide, high, 60)
-    light = 1 + 0.16 * wear * _clouds(rng, wide, high, max(wide, high) / 2.5)
+    fibres = 5 * wear * clouds(rng, wide, high, 2) + 6 * wear * clouds(rng, wide, high, 60)
+    light = 1 + 0.16 * wear * clouds(rng, wide, high, max(wide, high) / 2.5)
     tint = 1 + 0.04 * wear * rng.uniform(-1, 1, 3)
     lit = (pixels + fibres[..., None]) * light[..., None] * tint
     noisy = lit + rng.normal(0, 3 * wear, pixels.shape)
     image = Image.fromarray(noisy.clip(0, 255).astype(np.uint8))
     soft = image.filter(ImageFilter.GaussianBlur(rng.uniform(0.4, 1.1) * wear))
-    return replace(clean, image=_jpeg(soft, int(rng.integers(55, 80))))
+    return replace(clean, image=_jpeg(soft, int(rng.integers(*quality))))
 
 
-def _clouds(rng: np.random.Generator, wide: int, high: int, size: float) -> np.ndarray:
+def clouds(rng: np.random.Generator, wide: int, high: int, size: float) -> np.ndarray:
     """Smooth noise, about -1 to 1, its spots about so many pixels large."""
     cells = (max(2, round(high / size) + 1), max(2, round(wide / size) + 1))
     rough = Image.fromarray(rng.normal(0, 0.5, cells).astype(np.float32))

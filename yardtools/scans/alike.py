@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.discs import find_disc, fit_disc
+from yardtools.scans.peaks import Taken, fast_length, peaks_of
 from yardtools.scans.picture import Floats, Picture
 
 _RADIUS = 10.0
@@ -29,6 +30,8 @@ _HALF = 12
 _ROUNDS = 2
 _TEACHERS = 24
 """So many finds at most teach the pattern."""
+_WORST = 0.1
+"""So many of the examples may look worse than what teaches the pattern."""
 _APART = 1.5
 """Two symbols are at least so many radii apart."""
 _LEAST = 0.02
@@ -65,9 +68,9 @@ def find_alike(
             raise YardError(f"the example at {at[0]:.0f}, {at[1]:.0f} lies outside the picture")
     size = radius or _common_radius(picture, examples)
     middles = [_snap(picture, at, size) for at in examples]
-    search = _Search(picture, size)
+    search = PatternSearch(picture, size)
     finds, teachers = search.run(middles)
-    proposals = _judge(search, finds, teachers, [*examples, *skip])
+    proposals = judge(search, finds, teachers, [*examples, *skip])
     return sorted(proposals, key=lambda each: (-each.certainty, each.at))
 
 
@@ -86,7 +89,7 @@ def _snap(picture: Picture, at: Point, radius: float) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pattern:
+class Pattern:
     """What a kind of symbol looks like, and how much each of its pixels counts (together 1)."""
 
     look: Floats
@@ -94,6 +97,7 @@ class _Pattern:
 
     @property
     def mean(self) -> Floats:
+        """The mean of each channel."""
         return np.asarray((self.look * self.weights[..., None]).sum(axis=(0, 1)))
 
     @property
@@ -103,12 +107,14 @@ class _Pattern:
 
 
 @dataclass(frozen=True, slots=True)
-class _Find:
+class Find:
+    """A place where a pattern fits, and how well, at best 1."""
+
     at: Point
     score: float
 
 
-class _Search:
+class PatternSearch:
     """A picture made ready to be searched for symbols of one size."""
 
     def __init__(self, picture: Picture, radius: float) -> None:
@@ -116,46 +122,46 @@ class _Search:
         self.picture, self.radius = picture, radius
         self.zoom = min(_RADIUS / radius, max(most, 3.0 / radius), 3.0)
         self.inside = self.radius * self.zoom
-        features = _features(picture.whole(self.zoom))
+        features = features_of(picture.whole(self.zoom))
         self.shape = features.shape[:2]
-        self._grid = tuple(_fast_length(side + 2 * _HALF) for side in self.shape)
+        self._grid = tuple(fast_length(side + 2 * _HALF) for side in self.shape)
         self._seen = [self._transform(features[..., channel]) for channel in range(features.shape[-1])]
         self._power = self._transform((features**2).sum(axis=-1))
 
-    def run(self, middles: Sequence[Point]) -> tuple[list[_Find], list[Point]]:
+    def run(self, middles: Sequence[Point]) -> tuple[list[Find], list[Point]]:
         """The finds of the last round, the best first, and the places that taught its pattern."""
-        teachers, finds = list(middles), list[_Find]()
+        teachers, finds = list(middles), list[Find]()
         for _ in range(_ROUNDS):
             finds = self._find(self.learn(teachers))
             teachers = self._clearest(finds, middles) or teachers
         return finds, teachers
 
-    def learn(self, teachers: Sequence[Point]) -> _Pattern:
+    def learn(self, teachers: Sequence[Point]) -> Pattern:
         """The pattern that symbols at these places have in common."""
         looks = np.stack([self.look(at) for at in teachers])
         look = np.median(looks, axis=0)
         spread = ((looks - look) ** 2).sum(axis=-1).mean(axis=0)
         spread = np.maximum(_smooth(spread), spread)
         weights = _disc_mask(self.inside) / (spread + _NOISE**2)
-        return _Pattern(look.astype(np.float32), (weights / weights.sum()).astype(np.float32))
+        return Pattern(look.astype(np.float32), (weights / weights.sum()).astype(np.float32))
 
     def look(self, at: Point) -> Floats:
         """The features of a symbol with its middle in the middle."""
         side, half = 2 * _HALF + 3, (2 * _HALF + 3) / 2 / self.zoom
-        return _features(self.picture.patch((at[0] - half, at[1] - half), (side, side), self.zoom))[
+        return features_of(self.picture.patch((at[0] - half, at[1] - half), (side, side), self.zoom))[
             1:-1, 1:-1
         ]
 
-    def _find(self, pattern: _Pattern) -> list[_Find]:
+    def _find(self, pattern: Pattern) -> list[Find]:
         scores = self._scores(pattern)
-        rows, columns = _peaks(scores)
+        rows, columns = peaks_of(scores, _FAINT)
         values = scores[rows, columns]
         order = np.argsort(-values, kind="stable")[: 4 * _FINDS]
-        finds, taken = list[_Find](), _Taken(_APART * self.radius)
+        finds, taken = list[Find](), Taken(_APART * self.radius)
         for place in order:
             at = self._place(scores, int(rows[place]), int(columns[place]))
             if len(finds) < _FINDS and taken.add(at):
-                finds.append(_Find(at, float(values[place])))
+                finds.append(Find(at, float(values[place])))
         return finds
 
     def _place(self, scores: Floats, row: int, column: int) -> Point:
@@ -164,14 +170,14 @@ class _Search:
         down = _vertex(*scores[row - 1 : row + 2, column])
         return (column + right + 0.5) / self.zoom, (row + down + 0.5) / self.zoom
 
-    def _clearest(self, finds: Sequence[_Find], middles: Sequence[Point]) -> list[Point]:
+    def _clearest(self, finds: Sequence[Find], middles: Sequence[Point]) -> list[Point]:
         """The finds on the examples, and those that are nearly as good."""
-        own = [find for find in finds if _near(find.at, middles, self.radius)]
-        least = min((find.score for find in own), default=1.0) - 0.06
+        own = [find for find in finds if is_near(find.at, middles, self.radius)]
+        least = float(np.quantile([find.score for find in own], _WORST)) - 0.06 if own else 1.0
         others = [find for find in finds if find.score >= least and find not in own]
         return [find.at for find in own + others[:_TEACHERS]]
 
-    def _scores(self, pattern: _Pattern) -> Floats:
+    def _scores(self, pattern: Pattern) -> Floats:
         """For each pixel how well a symbol with its middle there fits the pattern, at best 1."""
         relief, weights = pattern.relief, pattern.weights
         weighed = self._transform(weights)
@@ -199,28 +205,11 @@ class _Search:
         return np.asarray(moved[: self.shape[0], : self.shape[1]], dtype=np.float32)
 
 
-class _Taken:
-    """Places that keep their distance."""
-
-    def __init__(self, apart: float) -> None:
-        self._apart = apart
-        self._cells: dict[tuple[int, int], list[Point]] = {}
-
-    def add(self, at: Point) -> bool:
-        """Whether no other place is too near; then it is taken."""
-        column, row = int(at[0] // self._apart), int(at[1] // self._apart)
-        around = ((column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-        if any(math.dist(at, other) < self._apart for cell in around for other in self._cells.get(cell, ())):
-            return False
-        self._cells.setdefault((column, row), []).append(at)
-        return True
-
-
 # --- what is found, looked at closely ---------------------------------------------------------
 
 
-def _judge(
-    search: _Search, finds: Sequence[_Find], teachers: Sequence[Point], known: Sequence[Point]
+def judge(
+    search: PatternSearch, finds: Sequence[Find], teachers: Sequence[Point], known: Sequence[Point]
 ) -> Iterable[Proposal]:
     """The finds that may be symbols of the kind, each with its certainty."""
     pattern, shift = search.learn(teachers), _shift(search, teachers)
@@ -229,11 +218,11 @@ def _judge(
         certainty = _certainty(_distance(search, pattern, find.at), usual, find.score)
         if certainty >= _LEAST:
             at = _place(search, find.at, shift)
-            if not _near(at, known, search.radius):
+            if not is_near(at, known, search.radius):
                 yield Proposal(at, certainty)
 
 
-def _shift(search: _Search, teachers: Sequence[Point]) -> Point:
+def _shift(search: PatternSearch, teachers: Sequence[Point]) -> Point:
     """How far the printed discs lie from where the pattern is found: a single disc may be read wrongly."""
     discs = [(at, find_disc(search.picture, at, search.radius)) for at in teachers]
     offs = [(disc.at[0] - at[0], disc.at[1] - at[1]) for at, disc in discs if disc]
@@ -241,14 +230,14 @@ def _shift(search: _Search, teachers: Sequence[Point]) -> Point:
     return float(right), float(down)
 
 
-def _place(search: _Search, at: Point, shift: Point) -> Point:
+def _place(search: PatternSearch, at: Point, shift: Point) -> Point:
     """The middle of a symbol: that of its disc, where it is about where all others have theirs."""
     usual = (at[0] + shift[0], at[1] + shift[1])
     disc = fit_disc(search.picture, usual, search.radius)
     return disc.at if disc and math.dist(disc.at, usual) < 0.1 * search.radius else usual
 
 
-def _distance(search: _Search, pattern: _Pattern, at: Point) -> float:
+def _distance(search: PatternSearch, pattern: Pattern, at: Point) -> float:
     """How far a symbol is from the pattern, in Lab units, lit as well as may be."""
     look, weights = search.look(at), pattern.weights
     light, model = look[..., 0], pattern.look[..., 0]
@@ -273,7 +262,7 @@ def _certainty(distance: float, usual: float, score: float) -> float:
 # --- numbers ----------------------------------------------------------------------------------
 
 
-def _features(colours: Floats) -> Floats:
+def features_of(colours: Floats) -> Floats:
     """Lightness, the two colours, and the edges of lightness, each as much as it is to count."""
     down, across = np.gradient(colours[..., 0])
     edges = np.minimum(np.hypot(down, across), 25.0)
@@ -294,36 +283,12 @@ def _smooth(values: Floats) -> Floats:
     return np.asarray(windows.mean(axis=(2, 3)))
 
 
-def _peaks(scores: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Where a score is high enough and no neighbour's is higher; never on the rim."""
-    middle = scores[1:-1, 1:-1]
-    high = middle > _FAINT
-    for down in (0, 1, 2):
-        for right in (0, 1, 2):
-            rows, columns = scores.shape[0] - 2 + down, scores.shape[1] - 2 + right
-            high &= middle >= scores[down:rows, right:columns]
-    rows, columns = np.nonzero(high)
-    return rows + 1, columns + 1
-
-
 def _vertex(before: float, middle: float, after: float) -> float:
     """How far from the middle value a parabola through three has its top."""
     bend = before - 2 * middle + after
     return float(np.clip(0.5 * (before - after) / bend, -0.5, 0.5)) if bend < 0 else 0.0
 
 
-def _near(at: Point, places: Sequence[Point], radius: float) -> bool:
+def is_near(at: Point, places: Sequence[Point], radius: float) -> bool:
+    """Whether a place lies within a radius of one of some places."""
     return any(math.dist(at, place) < radius for place in places)
-
-
-def _fast_length(least: int) -> int:
-    """The next length that a Fourier transform is quick for: a product of 2, 3 and 5."""
-    length = least
-    while True:
-        rest = length
-        for factor in (2, 3, 5):
-            while rest % factor == 0:
-                rest //= factor
-        if rest == 1:
-            return length
-        length += 1

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yardtools.findings import Point
+from yardtools.scans.peaks import Taken, fast_length, peaks_of
 from yardtools.scans.picture import Floats, Picture
 
 Complex = NDArray[np.complex64]
@@ -32,6 +33,10 @@ _SIDE = 112
 _GRID = 128
 _AWAY = 1.25
 """How far from the click a disc's middle may lie, in radii."""
+_CLEAR = 0.3
+"""The least votes of a ring, where the whole picture is searched for some."""
+_MOST = 1500
+"""So many rings are found at most."""
 _OUTER = 8.0
 """What a radius e times as large counts for."""
 _TRIED = 6
@@ -63,9 +68,37 @@ def find_disc(picture: Picture, at: Point, radius_hint: float | None = None) -> 
     return max(discs, key=_preference, default=None)
 
 
-def fit_disc(picture: Picture, at: Point, radius: float) -> Disc | None:
+def fit_disc(picture: Picture, at: Point, radius: float, score: float = 1.0) -> Disc | None:
     """The disc whose middle and radius are known already, nearly: only a closer look is taken."""
-    return _fit(picture, _Ring(at, radius, 1.0))
+    return _fit(picture, _Ring(at, radius, score))
+
+
+def find_rings(picture: Picture, radius: float) -> list[tuple[Point, float]]:
+    """The middles of all rings of about that radius in the picture, with their votes, the clearest first."""
+    zoom = 10.0 / radius
+    votes = _votes(picture.whole(zoom))
+    grid = tuple(fast_length(side + 30) for side in votes.shape)
+    seen = np.asarray(np.fft.fft2(votes, grid), dtype=np.complex64)
+    scores = np.max([_whole_scores(seen, size, votes.shape) for size in (9.3, 10.0, 10.8)], axis=0)
+    rows, columns = peaks_of(scores, _CLEAR)
+    order = np.argsort(-scores[rows, columns], kind="stable")
+    taken = Taken(1.5 * radius)
+    spots = (
+        ((columns[at] + 0.5) / zoom, (rows[at] + 0.5) / zoom, scores[rows[at], columns[at]]) for at in order
+    )
+    return [((x, y), float(score)) for x, y, score in spots if taken.add((x, y))][:_MOST]
+
+
+def _whole_scores(seen: Complex, radius: float, shape: tuple[int, ...]) -> Floats:
+    ring = np.conj(np.fft.fft2(_ring(radius, seen.shape)))
+    return np.asarray(np.fft.ifft2(seen * ring).real[: shape[0], : shape[1]], dtype=np.float32)
+
+
+def _ring(radius: float, grid: tuple[int, ...]) -> Complex:
+    """A ring round the first pixel, its votes facing the middle, about two pixels wide."""
+    y, x = np.meshgrid(*(np.fft.fftfreq(side, 1 / side) for side in grid), indexing="ij")
+    ring = np.exp(-(((np.hypot(x, y) - radius) / 1.2) ** 2))
+    return np.asarray(ring / ring.sum() * np.exp(2j * np.arctan2(y, x)), dtype=np.complex64)
 
 
 def _preference(disc: Disc) -> float:
@@ -129,12 +162,9 @@ def _ring_scores(votes: Complex, radii: tuple[float, ...]) -> Floats:
 @cache
 def _kernels(radii: tuple[float, ...]) -> Complex:
     """The transform of each ring, its votes facing the middle, about two pixels wide."""
-    steps = np.fft.fftfreq(_GRID, 1 / _GRID)
-    x, y = np.meshgrid(steps, steps)
-    away, angle = np.hypot(x, y), np.arctan2(y, x)
-    rings = [np.exp(-(((away - radius) / 1.2) ** 2)) for radius in radii]
-    facing = np.exp(2j * angle)
-    return np.asarray(np.fft.fft2(np.asarray([ring / ring.sum() * facing for ring in rings])), np.complex64)
+    return np.asarray(
+        np.fft.fft2(np.stack([_ring(radius, (_GRID, _GRID)) for radius in radii])), np.complex64
+    )
 
 
 # --- the fit ----------------------------------------------------------------------------------

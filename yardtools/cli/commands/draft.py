@@ -1,22 +1,32 @@
-"""`yard draft`: a first board from a list of places, to go on from."""
+"""`yard draft`: a first board from a list of places or from a picture, to go on from."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import click
 
-from yardtools import files
-from yardtools.board_files import BOARD_FILE, BOX_FILE, decode
-from yardtools.cli.folders import ID, board_id, other_files, refuse_folder, slug
+from yardtools.cli.folders import ID, slug
 from yardtools.cli.options import YardCommand
-from yardtools.cli.output import say, write, write_all
-from yardtools.errors import YardError
-from yardtools.findings import Fault
+from yardtools.findings import Point
+from yardtools.model.network import DEFAULT_LADDER
 
-SOURCES = "SOURCES.md"
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp", ".pdf", ".heic")
+
+
+OF_PICTURES = {"numbers": "--numbers", "corners": "--corners"}
+OF_LISTS = {
+    "transports": "--transport",
+    "places": "--places",
+    "languages": "--names",
+    "width": "--size",
+    "gap": "--gap",
+    "force": "--force",
+}
+"""The options that only pictures, and only lists of places, have a use for."""
+FOUR = 4
 
 
 def _read_ladder(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -45,15 +55,48 @@ def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, .
     return {mode.lower(): id for mode, id in pairs}
 
 
+def _read_corners(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Point, ...]:
+    """Four places, such as 12,30 980,25 990,700 5,710."""
+    try:
+        pairs = [tuple(map(float, pair.split(","))) for pair in (value or "").split()]
+        corners = tuple((x, y) for x, y in pairs)
+    except ValueError as error:
+        raise click.BadParameter("give four places in pixels: '12,30 980,25 990,700 5,710'") from error
+    if corners and len(corners) != FOUR:
+        raise click.BadParameter(f"a board has four corners, not {len(corners)}")
+    return corners
+
+
+def _read_numbers(_: click.Context, __: click.Parameter, value: str | None) -> range | None:
+    """The numbers from the first to the last."""
+    if value is None:
+        return None
+    match = re.fullmatch(r"(\d{1,4})-(\d{1,4})", value)
+    if not match or not 0 < int(match[1]) < int(match[2]):
+        raise click.BadParameter(f"{value!r} is no range such as 1-199")
+    return range(int(match[1]), int(match[2]) + 1)
+
+
 @click.command(cls=YardCommand)
-@click.argument("source", metavar="PLACES")
+@click.argument("source", metavar="PLACES|SCAN")
 @click.option("-o", "--output", metavar="FOLDER", help="The board folder; else one of the file's name.")
 @click.option("--title", metavar="TEXT", default="", help="What the board is called.")
 @click.option(
     "--ladder",
+    "--transports",
+    "ladder",
     metavar="ID,ID,…",
     callback=_read_ladder,
     help="The transports, the base first: taxi,bus,underground if left out.",
+)
+@click.option(
+    "--numbers", metavar="1-199", callback=_read_numbers, help="Of a picture: the numbers of its stations."
+)
+@click.option(
+    "--corners",
+    metavar="'X,Y X,Y X,Y X,Y'",
+    callback=_read_corners,
+    help="Of a photo: where the board's corners are, in pixels, from the top left clockwise.",
 )
 @click.option(
     "--transport",
@@ -61,25 +104,36 @@ def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, .
     metavar="LINES=ID",
     multiple=True,
     callback=_read_transports,
-    help="Which transport the lines of a kind are: tram=bus; '=ignore' leaves them out.",
+    help="Of a list: which transport the lines of a kind are: tram=bus; '=ignore' leaves them out.",
 )
 @click.option(
-    "--places", metavar="N", type=click.IntRange(3, 5_000), help="Only the N most important places."
+    "--places",
+    metavar="N",
+    type=click.IntRange(3, 5_000),
+    help="Of a list: only the N most important.",
 )
 @click.option(
-    "--names", "languages", metavar="CODE,…", callback=_read_languages, help="The languages of names: no,en."
+    "--names",
+    "languages",
+    metavar="CODE,…",
+    callback=_read_languages,
+    help="Of a list: languages of names.",
 )
 @click.option(
-    "--size", "width", metavar="UNITS", type=click.FloatRange(200, 100_000), help="How wide the board is."
+    "--size",
+    "width",
+    metavar="UNITS",
+    type=click.FloatRange(200, 100_000),
+    help="Of a list: the board's width.",
 )
 @click.option(
     "--gap",
     metavar="UNITS",
     type=click.FloatRange(30, 1_000),
-    help="How far apart places are at least; 60 if left out.",
+    help="Of a list: how far apart places are at least; 60 if left out.",
 )
-@click.option("--force", is_flag=True, help="Draft again over a folder; the head of its box.toml stays.")
-def command(source: str, output: str | None, force: bool, **wishes: Any) -> None:
+@click.option("--force", is_flag=True, help="Of a list: write over a folder; the head of box.toml stays.")
+def command(source: str, output: str | None, ladder: tuple[str, ...], title: str, **others: Any) -> None:
     """Draft a board from a list of places, or from a picture of it.
 
     PLACES is a table (CSV) with names, latitudes and longitudes, GeoJSON with points, an extract of
@@ -87,47 +141,35 @@ def command(source: str, output: str | None, force: bool, **wishes: Any) -> None
     linked to their neighbours; lines of buses, trams, trains and ferries in the file link the places they
     pass. The folder gets a drawing and a box.toml to go on from, and the board they make.
 
+    SCAN is a picture of a board that is there already. Stations, their numbers, the colours of transports
+    and links are looked for in it. Every station and link in the drawing has its certainty; what may be a
+    link is in layers such as _doubt-taxi, which are not read, and doubts.txt names all that is to be
+    checked. One-way streets, ferries and missions are left to you.
+
     \b
     yard draft oslo.geojson -o boards/oslo --title Oslo
     yard draft cities.csv --places 120 --ladder car,rail
     yard draft oslo.osm --transport tram=bus --transport rail=ignore
+    yard draft board.jpg -o boards/mymap
+    yard draft photo.jpg -o boards/mymap --corners '210,80 3100,120 3050,2300 180,2250'
     """  # noqa: D301 - click needs the backspace itself
-    from yardtools.places.make import Wishes, make_board  # noqa: PLC0415 - help needs none
-
     path = Path(source)
-    if path.suffix.lower() in PICTURES:
-        raise YardError(
-            f"{path} is a picture: boards are drafted from lists of places, not yet from pictures"
-        )
     folder = Path(output or slug(path.stem))
-    made = make_board(path, board_id(folder), Wishes(**wishes), _text_of(folder / BOX_FILE))
-    others = other_files(folder, path, made.files)
-    if others and not force:
-        refuse_folder(folder, others[0])
-    files.make_folder(folder)
-    # sources that are there already were written by a person since
-    write_all({folder / name: text for name, text in made.files.items() if name not in {*others} & {SOURCES}})
-    _write_board(folder)
-    click.echo("\n".join(made.remarks))
-    say(f"next: correct {folder}/tracing.svg, then `yard import {folder}`")
+    if path.suffix.lower() in PICTURES:
+        _refuse(others, OF_LISTS, f"{path} is a picture")
+        from yardtools.cli.picture_draft import draft_from_picture  # noqa: PLC0415 - help needs none
+
+        own = {name: others[name] for name in OF_PICTURES}
+        draft_from_picture(path, folder, ladder=ladder or DEFAULT_LADDER, title=title, **own)
+    else:
+        _refuse(others, OF_PICTURES, f"{path} is a list of places")
+        from yardtools.cli.places_draft import draft_from_places  # noqa: PLC0415 - see above
+
+        own = {name: others[name] for name in OF_LISTS}
+        draft_from_places(path, folder, ladder=ladder, title=title, **own)
 
 
-def _text_of(box: Path) -> str:
-    """The text of a box; nothing where there is none."""
-    if not box.exists():
-        return ""
-    faults: list[Fault] = []
-    text = decode(files.read(box, files.LARGEST_BOX), faults.append)
-    if text is None:
-        raise YardError(f"{box}: {faults[0]}")
-    return text
-
-
-def _write_board(folder: Path) -> None:
-    """Make the board as `yard import` would."""
-    from yardtools.formats import json as json_format  # noqa: PLC0415 - help needs none
-    from yardtools.validation.imports import import_folder  # noqa: PLC0415
-
-    made = import_folder(folder).board
-    if made is not None:
-        write(folder / BOARD_FILE, json_format.dumps(made))
+def _refuse(given: dict[str, Any], names: dict[str, str], reason: str) -> None:
+    """Refuse options that have no use for what is drafted from."""
+    if useless := [option for name, option in names.items() if given[name]]:
+        raise click.UsageError(f"{useless[0]} has no use here: {reason}")

@@ -1,0 +1,293 @@
+"""Boards in many looks, flat as from a scanner and bent as in a photograph, all by us and from a seed.
+
+The looks are split before anything is tuned: what `yard draft` was trained and tuned on is in `TUNED`, what
+its figures are measured on in `HELD_OUT`.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import random
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from support.places import SCRIPTS
+from support.prints import NIGHT, Print, clouds, scanned, shipped
+from yardtools.drawing import COLOUR, SAFE, Theme
+from yardtools.drawing.links import ground_layer, link_layers
+from yardtools.drawing.markup import element, head
+from yardtools.drawing.plan import plan
+from yardtools.drawing.stations import number_layer, station_layer, symbol_defs
+from yardtools.model import Board, Transport
+from yardtools.model.values import Point
+from yardtools.scans.straightening import homography
+
+sys.path.append(str(SCRIPTS))
+
+from random_towns import town
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a board is printed: its theme, the ground below it, the size of symbols, and what they show."""
+
+    theme: Theme
+    ground: str
+    shades: tuple[str, ...]
+    size: float = 1.0
+    streets: bool = True
+    bare: bool = False
+
+
+TUNED: Mapping[str, Look] = {
+    "classic": Look(COLOUR, "city", ("#f0e6cf", "#cfdfb4", "#bcd6e2")),
+    "night": Look(NIGHT, "city", ("#28323c", "#2c4438", "#1c3a4e")),
+    "schematic": Look(replace(SAFE, casing="none", styled=False), "plain", ("#fdfdfb",), streets=False),
+    "aerial": Look(
+        replace(COLOUR, casing="#f7f3e6", colours=("#f6d21f", "#1fb04e", "#e0352f", "#1a1a1a")),
+        "aerial",
+        ("#4c5a3a", "#7a7460", "#93908a"),
+        size=1.15,
+        streets=False,
+    ),
+}
+"""The looks that parameters and weights come from."""
+
+HELD_OUT: Mapping[str, Look] = {
+    "atlas": Look(
+        replace(COLOUR, font="DejaVu Serif", colours=("#e8b23a", "#2f7fc1", "#b0307c", "#333333")),
+        "relief",
+        ("#e9e2c8", "#c9d3a6", "#d8c39a"),
+    ),
+    "bare": Look(replace(COLOUR, blank="#fbf7ea"), "city", ("#ece4d2", "#d3e2bb", "#c3dbe8"), bare=True),
+    "small": Look(COLOUR, "city", ("#efe9da", "#d6e4c4", "#c9deea"), size=0.75),
+    "poster": Look(
+        replace(
+            COLOUR,
+            font="DejaVu Sans Mono",
+            casing="none",
+            colours=("#ff9f1c", "#2e933c", "#d7263d", "#1b1b3a"),
+        ),
+        "plain",
+        ("#dbe9ee",),
+        size=1.3,
+        streets=False,
+    ),
+    "dusk": Look(
+        replace(NIGHT, font="DejaVu Sans Condensed", colours=("#f2d15c", "#5ec2b7", "#ef6f6c", "#cfd8dc")),
+        "aerial",
+        ("#2b3440", "#33403f", "#3a3a48"),
+        streets=False,
+    ),
+}
+"""The looks that figures are measured on."""
+
+LOOKS = {**TUNED, **HELD_OUT}
+
+
+@cache
+def board_named(name: str) -> Board:
+    """A board of ours, or a made-up one: `town-7` and `harbour-7` have 7 as their seed."""
+    kind, _, seed = name.partition("-")
+    if kind == "town":
+        return _framed(town(random.Random(int(seed))))
+    if kind == "harbour":
+        return _other_colours(_framed(_shrunk(town(random.Random(int(seed))), 60)))
+    return shipped(name)
+
+
+def _framed(board: Board) -> Board:
+    places = [station.at for station in board.stations if station.at]
+    left, top = (min(at[axis] for at in places) - 30 for axis in (0, 1))
+    wide, high = (max(at[axis] for at in places) + 30 for axis in (0, 1))
+    moved = [replace(each, at=(each.at[0] - left, each.at[1] - top)) for each in board.stations if each.at]
+    return replace(board, frame=(wide - left, high - top), stations=tuple(moved))
+
+
+def _shrunk(board: Board, count: int) -> Board:
+    kept = {station.id for station in board.stations[:count]}
+    links = [link for link in board.links if link.start in kept and link.end in kept]
+    return replace(board, stations=board.stations[:count], links=tuple(links))
+
+
+def _other_colours(board: Board) -> Board:
+    names = {"taxi": ("tram", "#8e44ad"), "bus": ("boat", "#0e86d4"), "underground": ("cable", "#e67e22")}
+    transports = tuple(Transport(names[each.id][0], colour=names[each.id][1]) for each in board.transports)
+    ids = {old: new for old, (new, _) in names.items()}
+    stations = [replace(each, transports=tuple(ids[by] for by in each.transports)) for each in board.stations]
+    links = [replace(link, by=ids[link.by]) for link in board.links]
+    return Board(
+        "harbour", transports, tuple(stations), tuple(links), frame=board.frame, ladder=tuple(ids.values())
+    )
+
+
+@cache
+def printed_in(name: str, look: str, width: int, seed: int = 1) -> Print:
+    """A board in a look as it comes from the printer."""
+    board, style = board_named(name), LOOKS[look]
+    theme = style.theme
+    if name.startswith("harbour"):
+        theme = replace(theme, colours=())
+    shown = (
+        replace(board, stations=tuple(replace(each, transports=()) for each in board.stations))
+        if style.bare
+        else board
+    )
+    sketch = plan(board, theme, None, "", "en")
+    sketch = replace(sketch, board=shown, radius=style.size * sketch.radius)
+    left, top, right, _ = sketch.view
+    layers = [symbol_defs(sketch), ground_layer(sketch) if style.streets else "", *link_layers(sketch)]
+    svg = element("svg", head(sketch.view, name), *layers, station_layer(sketch), number_layer(sketch))
+    command = ["rsvg-convert", "--width", str(width), "--keep-aspect-ratio"]
+    picture = subprocess.run(command, input=svg.encode(), capture_output=True, check=True).stdout
+    inked = Image.open(io.BytesIO(picture)).convert("RGBA")
+    ground = _ground(style, inked.size, np.random.default_rng(seed)).convert("RGBA")
+    zoom = width / (right - left)
+    places = {number: ((x - left) * zoom, (y - top) * zoom) for number, (x, y) in sketch.places.items()}
+    return Print(board, Image.alpha_composite(ground, inked).convert("RGB"), places, sketch.radius * zoom)
+
+
+def _ground(look: Look, size: tuple[int, int], rng: np.random.Generator) -> Image.Image:
+    shades = np.array(
+        [[int(shade[at : at + 2], 16) for at in (1, 3, 5)] for shade in look.shades], dtype=np.float32
+    )
+    painters = {"plain": _plain, "city": _city, "aerial": _aerial, "relief": _relief}
+    return Image.fromarray(painters[look.ground](shades, size, rng).clip(0, 255).astype(np.uint8))
+
+
+def _plain(shades: NDArray[np.float32], size: tuple[int, int], _: np.random.Generator) -> NDArray[np.float32]:
+    return np.broadcast_to(shades[0], (size[1], size[0], 3))
+
+
+def _city(
+    shades: NDArray[np.float32], size: tuple[int, int], rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """Parks and water on a ground of faint blocks."""
+    base = shades[0] + 5 * np.sign(clouds(rng, *size, size[0] / 60))[..., None]
+    base = np.where((clouds(rng, *size, size[0] / 7) > 0.55)[..., None], shades[1], base)
+    return np.asarray(np.where((np.abs(clouds(rng, *size, size[0] / 3)) < 0.05)[..., None], shades[2], base))
+
+
+def _aerial(
+    shades: NDArray[np.float32], size: tuple[int, int], rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """Fields, roofs and woods, rough at every scale."""
+    mixed = shades[0]
+    for shade in shades[1:]:
+        part = (0.5 + 0.9 * clouds(rng, *size, size[0] / 30) + 0.4 * clouds(rng, *size, 9)).clip(0, 1)
+        mixed = mixed * (1 - part[..., None]) + shade * part[..., None]
+    return np.asarray(mixed + 14 * clouds(rng, *size, 3)[..., None])
+
+
+def _relief(
+    shades: NDArray[np.float32], size: tuple[int, int], rng: np.random.Generator
+) -> NDArray[np.float32]:
+    """Hills under a slanting light."""
+    height = clouds(rng, *size, size[0] / 8) + 0.5 * clouds(rng, *size, size[0] / 25)
+    part = (0.5 + height).clip(0, 1)[..., None]
+    slope = np.gradient(height, axis=1) - np.gradient(height, axis=0)
+    tinted = shades[0] * (1 - part) + shades[1] * part
+    tinted = np.where((height > 0.9)[..., None], shades[2], tinted)
+    return np.asarray(tinted + (slope * size[0] * 0.5)[..., None].clip(-18, 18))
+
+
+# --- photographs ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A print photographed at an angle: the corners of the board in it, and where its stations are."""
+
+    print: Print
+    corners: tuple[Point, ...]
+
+
+def photographed(clean: Print, seed: int) -> Photo:
+    """The print bent, folded in the middle, lit unevenly and seen at an angle; then as a camera saves it."""
+    rng = np.random.default_rng(seed)
+    wide, high = clean.image.size
+    size = (round(1.12 * wide), round(1.12 * high))
+    tilt = rng.uniform(0.02, 0.08, (4, 2)) * (wide, high)
+    corners = [(float(x), float(y)) for x, y in (tilt * _INWARD + np.array(_CORNERS) * size)]
+    forth = homography([(0, 0), (wide, 0), (wide, high), (0, high)], corners)
+    bend = _Bend(rng, clean.image.size)
+    places = {number: _project(forth, bend.forth(at)) for number, at in clean.places.items()}
+    image = _seen_through(clean.image, size, np.asarray(np.linalg.inv(forth), dtype=np.float64), bend)
+    zoom = math.sqrt(abs(np.linalg.det(forth[:2, :2])))
+    moved = replace(clean, image=image, places=places, radius=clean.radius * zoom)
+    return Photo(scanned(moved, seed + 1, wear=1.1, quality=(50, 60)), tuple(corners))
+
+
+_CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
+_INWARD = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)])
+
+
+class _Bend:
+    """Paper that does not lie flat: waves of a few pixels, and a fold across the middle."""
+
+    def __init__(self, rng: np.random.Generator, size: tuple[int, int]) -> None:
+        self._size = size
+        self._waves = rng.uniform(-0.0025, 0.0025, (2, 2)) * size[0]
+        self._turns = rng.uniform(0.6, 1.6, (2, 2)) * math.pi
+        self.fold = 0.5 * size[0]
+
+    def shift(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+        """How far each place is moved; nothing at the corners of the board."""
+        u, v = x / self._size[0], y / self._size[1]
+        calm = 16 * u * (1 - u) * v * (1 - v) * ((u > 0) & (u < 1) & (v > 0) & (v < 1))
+        right = self._waves[0, 0] * np.sin(self._turns[0, 0] * 2 * u) + self._waves[0, 1] * np.cos(
+            self._turns[0, 1] * 2 * v
+        )
+        down = self._waves[1, 0] * np.sin(self._turns[1, 0] * 2 * v) + self._waves[1, 1] * np.cos(
+            self._turns[1, 1] * 2 * u
+        )
+        return right * calm, down * calm
+
+    def forth(self, at: Point) -> Point:
+        """Where a place of the flat board lies."""
+        right, down = self.shift(np.array(at[0]), np.array(at[1]))
+        return (at[0] + float(right), at[1] + float(down))
+
+    def back(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
+        """Which places of the flat board lie there."""
+        flat_x, flat_y = x, y
+        for _ in range(3):
+            right, down = self.shift(flat_x, flat_y)
+            flat_x, flat_y = x - right, y - down
+        return flat_x, flat_y
+
+
+def _project(matrix: NDArray[np.float64], at: Point) -> Point:
+    x, y, w = matrix @ (at[0], at[1], 1.0)
+    return (float(x / w), float(y / w))
+
+
+def _seen_through(
+    image: Image.Image, size: tuple[int, int], back: NDArray[np.float64], bend: _Bend
+) -> Image.Image:
+    """The picture of a bent print on a table."""
+    columns, rows = np.meshgrid(np.arange(size[0]) + 0.5, np.arange(size[1]) + 0.5)
+    x, y, w = (back[row, 0] * columns + back[row, 1] * rows + back[row, 2] for row in range(3))
+    x, y = bend.back(x / w, y / w)
+    pixels = np.asarray(image, dtype=np.float32)
+    high, wide, _ = pixels.shape
+    inside = (x >= 0) & (x < wide) & (y >= 0) & (y < high)
+    left, top = (x - 0.5).clip(0, wide - 1.001), (y - 0.5).clip(0, high - 1.001)
+    column, row = left.astype(int), top.astype(int)
+    across, down = (left - column)[..., None].astype(np.float32), (top - row)[..., None].astype(np.float32)
+    right, below = np.minimum(column + 1, wide - 1), np.minimum(row + 1, high - 1)
+    upper = pixels[row, column] * (1 - across) + pixels[row, right] * across
+    lower = pixels[below, column] * (1 - across) + pixels[below, right] * across
+    seen = upper * (1 - down) + lower * down
+    seen *= (1 - 0.3 * np.exp(-(((x - bend.fold) / (0.0015 * wide)) ** 2)) - 0.06 * (x > bend.fold))[
+        ..., None
+    ]
+    return Image.fromarray(np.where(inside[..., None], seen, 70).clip(0, 255).astype(np.uint8))

@@ -1,0 +1,1 @@
+"""A draft of a board from its picture: stations, numbers, types and links, each with how sure it is."""

@@ -1,0 +1,173 @@
+"""The number of each station: every number is scored on the print, and each is given once.
+
+Print alone is not trusted: numbers run over a board in reading order, so a station's neighbours tell about
+what its number is. That only tips the scales where the print is unclear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yardtools.draft import ocr
+from yardtools.findings import Point
+from yardtools.scans.picture import Picture
+
+Table = NDArray[np.float64]
+Steps = NDArray[np.float32]
+
+_HEIGHTS = (1.0, 1.35)
+"""The heights of the crops that are read, in heights of the text."""
+_WIDE = 2.1
+"""Their width in heights: narrower, 125 would be read as 25."""
+_GUESS = 0.03
+"""The share of readings that are plain wrong."""
+_NUMERIC = 0.3
+"""How likely a word must be a number to be taken for one."""
+_ROUNDS = 3
+_NEIGHBOURS = 14
+_TRUST = 0.8
+"""How much the neighbours count beside the print."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The number of a station, 0 where none fits, and from 0 to 1 how sure that is."""
+
+    number: int
+    certainty: float
+
+
+def read_print(picture: Picture, places: Sequence[Point], text: float) -> list[Steps]:
+    """What the reader sees at each place, in several crops; `text` is the height of the numbers."""
+    return [
+        ocr.read_digits([_crop(picture, at, height * text, kind) for at in places])
+        for height in _HEIGHTS
+        for kind in (0, 1)
+    ]
+
+
+def score_numbers(readings: Sequence[Steps], numbers: Sequence[int]) -> Table:
+    """For each place and number the logarithm of how likely the print is, if that is the number."""
+    mean = np.mean([_string_chances(steps, numbers) for steps in readings], axis=0)
+    return np.asarray(np.log((1 - _GUESS) * mean + _GUESS / len(numbers)))
+
+
+def _crop(picture: Picture, at: Point, height: float, kind: int) -> Any:
+    """The print round a place as the reader takes it: in colour, or its green alone, where red is dark."""
+    wide = round(ocr.LINE * _WIDE)
+    zoom = ocr.LINE / height
+    corner = (at[0] - wide / 2 / zoom, at[1] - ocr.LINE / 2 / zoom)
+    colours = picture.colours(corner, (wide, ocr.LINE), zoom)
+    return colours if kind == 0 else np.repeat(_stretch(colours[..., 1:2]), 3, axis=2)
+
+
+def _stretch(values: Any) -> Any:
+    """Dark to light over the whole range."""
+    low, high = np.percentile(values, (2, 98))
+    return ((values - low) / max(high - low, 30.0) * 255).clip(0, 255)
+
+
+def _string_chances(steps: Steps, numbers: Sequence[int]) -> Table:
+    """How likely each number is as the whole of what was read (connectionist temporal classification)."""
+    labels = [_label(number) for number in numbers]
+    longest = max(map(len, labels))
+    signs = np.array([label + [0] * (longest - len(label)) for label in labels])
+    last = np.array([len(label) - 1 for label in labels])
+    skips = np.zeros(signs.shape, dtype=bool)
+    skips[:, 2:] = (signs[:, 2:] != 0) & (signs[:, 2:] != signs[:, :-2])
+    alpha = np.zeros((len(steps), *signs.shape))
+    alpha[:, :, :2] = steps[:, 0][:, signs[:, :2]]
+    for step in range(1, steps.shape[1]):
+        stay = alpha.copy()
+        stay[:, :, 1:] += alpha[:, :, :-1]
+        stay[:, :, 2:] += alpha[:, :, :-2] * skips[None, :, 2:]
+        alpha = stay * steps[:, step][:, signs]
+    every = np.arange(len(labels))
+    return np.asarray(alpha[:, every, last] + alpha[:, every, last - 1])
+
+
+def _label(number: int) -> list[int]:
+    """A number as signs of the reader, with a blank before, between and after its digits."""
+    return [0, *(sign for digit in str(number) for sign in (int(digit) + 1, 0))]
+
+
+def keep_numbers(picture: Picture, texts: Sequence[ocr.Text]) -> list[ocr.Text]:
+    """The words that read as a number: names of streets and legends tell nothing about stations."""
+    short = [text for text in texts if text.size[0] < 1.3 * _WIDE * text.size[1]]
+    if not short:
+        return []
+    steps = ocr.read_digits([_crop(picture, text.at, 1.1 * text.size[1], 0) for text in short])
+    likely = _string_chances(steps, range(1, 1000)).max(axis=1) > _NUMERIC
+    return [text for text, is_number in zip(short, likely, strict=True) if is_number]
+
+
+def likely_numbers(readings: Sequence[Steps]) -> range:
+    """The numbers that a board has: up to the highest that is clear, but hardly more than it has stations."""
+    count = len(readings[0])
+    table = score_numbers(readings, range(1, max(2, round(1.3 * count)) + 1))
+    sure = np.exp(table.max(axis=1)) > 0.85
+    highest = int(table[sure].argmax(axis=1).max()) + 1 if sure.any() else 0
+    return range(1, max(count, highest) + 1)
+
+
+# --- each number once -------------------------------------------------------------------------
+
+
+def assign(table: Table, numbers: Sequence[int], places: Sequence[Point], sure: Table) -> list[Numbered]:
+    """A number for each place, each once; `sure` is how certain each is a station at all."""
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - an extra
+
+    odds = np.log(sure.clip(0.01, 0.99) / (1 - sure.clip(0.01, 0.99)))
+    gain = table + np.log(len(numbers))
+    prior = np.zeros_like(gain)
+    values, at = np.array(numbers, dtype=float), np.array(places)
+    for round in range(_ROUNDS):
+        total = gain + _TRUST * prior + odds[:, None]
+        none = np.full((len(places), len(places)), -1e6)
+        np.fill_diagonal(none, 0.0)
+        rows, columns = linear_sum_assignment(-np.hstack([total, none]))
+        if round < _ROUNDS - 1:
+            prior = _reading_order(values, at, columns, gain)
+    return [_judge(total[row], int(column), numbers) for row, column in zip(rows, columns, strict=True)]
+
+
+def _judge(total: NDArray[np.float64], column: int, numbers: Sequence[int]) -> Numbered:
+    if column >= len(numbers):
+        return Numbered(0, 0.0)
+    shares = np.exp(total - total.max())
+    return Numbered(numbers[column], float(shares[column] / shares.sum()))
+
+
+def _reading_order(values: Table, at: Table, columns: NDArray[np.intp], gain: Table) -> Table:
+    """How likely each number is at each place, by the numbers around: a slope fitted to them, roughly."""
+    known = np.array([place for place, column in enumerate(columns) if column < len(values)])
+    if len(known) < 2 * _NEIGHBOURS:
+        return np.zeros((len(at), len(values)))
+    given = values[columns[known]]
+    trust = np.exp(np.minimum(0.0, gain[known, columns[known]] - np.log(len(values)))).clip(0.02, 1.0)
+    guesses = np.array([_guess(place, at, known, given, trust) for place in range(len(at))])
+    middle, spread = guesses[:, :1], guesses[:, 1:]
+    away = (values[None, :] - middle) / spread
+    shape = -2.0 * np.log1p(away**2 / 3)  # Student's t with three degrees of freedom
+    return np.asarray(shape - np.log(spread / len(values)))
+
+
+def _guess(place: int, at: Table, known: Any, given: Table, trust: Table) -> tuple[float, float]:
+    """The number that the neighbours let expect at a place, and how far off that usually is."""
+    away = np.hypot(*(at[known] - at[place]).T)
+    away[known == place] = np.inf
+    near = np.argsort(away, kind="stable")[:_NEIGHBOURS]
+    table = np.column_stack([np.ones(len(near)), (at[known[near]] - at[place]) / (away[near].max() + 1e-9)])
+    weights, found = trust[near], np.zeros(3)
+    for _ in range(8):
+        rows = table.T * weights
+        found = np.linalg.solve(rows @ table + 1e-3 * np.eye(3), rows @ given[near])
+        off = np.abs(given[near] - table @ found)
+        scale = max(2.0, 1.5 * float(np.median(off)))
+        weights = trust[near] / (1 + (off / scale) ** 2)
+    return float(found[0]), scale
