@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import math
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -14,11 +16,13 @@ from support.command import yard
 from support.pictures import picture as two_halves
 from support.pictures import white
 from yardtools.draft.colours import LineColour, Surroundings, shares_in_symbols, stops_by_symbol, to_hex
-from yardtools.draft.lines import LineMap
+from yardtools.draft.lines import RADIUS as LINES
+from yardtools.draft.lines import LineMap, Way
 from yardtools.draft.links import ALONE, TOGETHER, features_alone, features_together, judge_ways
 from yardtools.draft.numbers import assign, likely_numbers, score_numbers
 from yardtools.draft.ocr import Text
 from yardtools.draft.output import doubts, folder_files
+from yardtools.draft.passing import passing_stops
 from yardtools.draft.pipeline import Draft, DraftLink, DraftStation
 from yardtools.draft.stations import find_stations
 from yardtools.scans import Picture
@@ -167,6 +171,29 @@ def test_the_model_knows_links_from_other_ways(town: Picture) -> None:
     assert judge_ways([], lines) == []
 
 
+def way(start: int, end: int, *points: np.ndarray) -> Way:
+    """A way through these points, in full colour."""
+    legs = [np.linspace(one, other, 12, endpoint=False) for one, other in pairwise(points)]
+    path = np.concatenate(legs)
+    return Way(start, end, 1.0, path, np.ones(len(path), dtype=np.float32), 0.0)
+
+
+def test_a_line_stops_where_it_turns_or_others_begin_and_passes_where_it_goes_on(town: Picture) -> None:
+    lines = LineMap(town, [(20.0, 100.0), (180.0, 100.0), (340.0, 100.0), (180.0, 300.0)], RADIUS)
+    (left, middle, right, below), step = lines.places, 1.2 * LINES
+    across, along = np.array([step, 0.0]), np.array([0.0, step])
+    there = way(0, 1, left + across, middle - across)
+    on = way(1, 2, middle + across, right - across)
+    down = way(1, 3, middle + along, below - along)
+    aside = way(1, 3, middle + across, middle + across + 4 * along)
+    assert passing_stops([there, on], lines, {1}) == {1}
+    assert passing_stops([there, on], lines, ()) == set()
+    assert passing_stops([there, on, down], lines, {1}) == set()
+    assert passing_stops([there, down], lines, {1}) == set()
+    assert passing_stops([there, on, aside], lines, {1}) == {1}, "what is not drawn to the middle is no stop"
+    assert passing_stops([aside], lines, {1}) == {1}
+
+
 # --- the folder -------------------------------------------------------------------------------
 
 DRAFT = Draft(
@@ -204,6 +231,11 @@ def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
 
 def test_doubts_are_named_the_most_doubtful_first() -> None:
     assert doubts(DRAFT) == ["station:2 0.60", "link:taxi:2-3 0.70", "link:taxi:1-2 0.20"]
+
+
+def test_a_number_that_no_station_has_is_the_first_doubt() -> None:
+    gap = replace(DRAFT, stations=tuple(each for each in DRAFT.stations if each.number != 2))
+    assert doubts(gap)[0] == "station:2 0.00"
 
 
 # --- the command ------------------------------------------------------------------------------

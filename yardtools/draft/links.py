@@ -39,6 +39,13 @@ ALONE = (
 TOGETHER = (*ALONE, "first chance", "new share", "crossings")
 """What the second one knows."""
 
+_FAINTLY = 0.9
+"""The most that a link in faint print can be certain."""
+_CLEAR = 0.73
+"""The mean of the colour that all but a few of a hundred links have."""
+_GAP = 0.3
+"""A gap in a line that hardly any link has, in radii: it may be a station that was not found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
@@ -55,7 +62,15 @@ def judge_ways(ways: Sequence[Way], lines: LineMap) -> list[Candidate]:
     alone = features_alone(ways, lines)
     first = _chances(alone, _model()["alone"])
     second = _chances(features_together(ways, lines, alone, first), _model()["together"])
-    return [Candidate(way, float(chance)) for way, chance in zip(ways, second, strict=True)]
+    return [
+        Candidate(way, min(float(chance), _FAINTLY if _is_faint(way) else 1.0))
+        for way, chance in zip(ways, second, strict=True)
+    ]
+
+
+def _is_faint(way: Way) -> bool:
+    """Whether the print of a way leaves doubts, whatever the model says: few of the links have that."""
+    return float(way.colour.mean()) < _CLEAR or _longest_gap(way.colour) > _GAP * RADIUS
 
 
 def _chances(table: Table, weights: Sequence[float]) -> Table:

@@ -34,8 +34,12 @@ def folder_files(draft: Draft, name: str, title: str, scan: str, picture: bytes)
 
 
 def doubts(draft: Draft) -> list[str]:
-    """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties."""
-    rows = [
+    """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties.
+
+    Before all come the numbers that no station has: where one was not found, nothing of its links is known.
+    """
+    rows = [(-1.0, f"station:{number}", 0.0) for number in _missing_numbers(draft)]
+    rows += [
         (abs(link.certainty - SURE), _name(link), link.certainty)
         for link in draft.links
         if link.certainty < CHECKED
@@ -46,6 +50,12 @@ def doubts(draft: Draft) -> list[str]:
         if station.certainty < CHECKED
     ]
     return [f"{name} {certainty:.2f}" for _, name, certainty in sorted(rows)]
+
+
+def _missing_numbers(draft: Draft) -> list[int]:
+    """The numbers below the highest that no station has."""
+    given = {station.number for station in draft.stations}
+    return sorted(set(range(min(given), max(given))) - given)
 
 
 def _name(link: DraftLink) -> str:

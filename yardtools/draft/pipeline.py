@@ -177,11 +177,11 @@ class _Network:
         left, doubts = stops.places, list[Candidate]()
         found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)
         for _ in range(_ROUNDS):
-            sure = [each.way for each in found if each.certainty >= _SURE]
-            passed = passing_stops(sure, self._lines, stops.unclear)
+            sure = [each for each in found if each.certainty >= _SURE]
+            passed = passing_stops([each.way for each in sure], self._lines, stops.unclear)
             if not passed:
                 break
-            doubts += [_at_most(each, _STOPPING) for each in found if passed & _ends(each)]
+            doubts += [_at_most(each, _STOPPING) for each in sure if passed & _ends(each)]
             left = [stop for stop in left if stop not in passed]
             found = judge_ways(list(self._lines.ways(chance, left)), self._lines)
         known = {_ends(each) for each in first if each.certainty >= _SURE}
