@@ -438,6 +438,7 @@ def test_a_lost_connection_is_told_and_nothing_is_called_saved(browser: Browser,
         person.click((200, 200))
         expect(page.locator("#saved")).to_have_text("No connection")
         expect(page.locator("#trouble")).to_contain_text("1 change not saved yet")
+        expect(page.locator("#trouble")).to_contain_text("start yard trace town again and open the address")
         person.click((400, 200))
         expect(page.locator("#said")).to_contain_text("nothing can be changed now")
         expect(page.locator("[data-station='8']")).to_have_count(0)
@@ -445,6 +446,27 @@ def test_a_lost_connection_is_told_and_nothing_is_called_saved(browser: Browser,
         page.unroute("**/state")
         assert 7 in person.stations()  # it was kept, and has arrived
         expect(page.locator("#trouble")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["tracing.svg", "box.toml"])
+def test_a_file_that_is_broken_outside_is_told_until_it_can_be_read(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    with at_desk(browser, put(tmp_path / "town", TOWN, BOX), known=REFUSAL) as person:
+        path, page = tmp_path / "town" / name, person.page
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) // 2] + b"<[")
+        trouble = page.locator("#trouble")
+        expect(trouble).to_contain_text("until the file can be read again")
+        expect(page.locator("#saved")).to_have_text("File not read")
+        assert "changed" not in person.said()
+        person.press("a")
+        person.click((200, 200))
+        expect(page.locator("#said")).to_contain_text("Refused")
+        path.write_bytes(whole)
+        expect(trouble).to_be_hidden()
+        expect(page.locator("#saved")).to_have_text("Saved")
+        expect(page.locator("#said")).to_have_text("The files can be read again.")
 
 
 # --- findings and the list to check -----------------------------------------------------------

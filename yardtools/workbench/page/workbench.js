@@ -114,7 +114,8 @@ function showProgress() {
   if (place.className !== kind) place.className = kind;
   if (place.textContent !== words) place.textContent = words;
   document.body.classList.toggle("lost", saving.isLost);
-  tell("trouble", saving.isLost ? lostWords() : saving.refusal ? `Refused: ${saving.refusal}` : "");
+  tell("trouble", troubleWords());
+  document.getElementById("trouble-close").hidden = saving.isLost || Boolean(saving.trouble);
   showHistory();
 }
 
@@ -122,7 +123,14 @@ function progressNow() {
   const number = unsaved();
   if (saving.isLost) return ["lost", "No connection"];
   if (number) return ["saving", number > 1 ? `Saving ${number} …` : "Saving …"];
+  if (saving.trouble) return ["refused", "File not read"];
   return saving.refusal ? ["refused", "Refused"] : ["saved", "Saved"];
+}
+
+function troubleWords() {
+  if (saving.isLost) return lostWords();
+  if (saving.trouble) return `The files cannot be read: ${saving.trouble}.`;
+  return saving.refusal ? `Refused: ${saving.refusal}` : "";
 }
 
 function lostWords() {
@@ -130,7 +138,8 @@ function lostWords() {
   const rest = number
     ? `${count(number, "change")} not saved yet; they are sent when it is back.`
     : "What you have done is saved.";
-  return `The connection to yard trace is lost. ${rest}`;
+  const command = `yard trace ${model.data.name}`;
+  return `The connection to yard trace is lost. ${rest} If it has ended, start ${command} again and open the address it prints.`;
 }
 
 function tell(id, words) {
@@ -297,9 +306,10 @@ function startWorkbench() {
       update();
     },
     parts: takeParts,
-    state: (whole) => {
+    state: (whole, wasUnread) => {
       presentState(whole);
-      say("The files have changed; the page shows them.");
+      if (whole.trouble) return; // the banner says why
+      say(wasUnread ? "The files can be read again." : "The files have changed; the page shows them.");
     },
     findings: takeFindings,
     progress: showProgress,
