@@ -7,7 +7,8 @@ import { setUpSearch } from "../../viewer/search.js";
 import { setUpTheme } from "../../viewer/theme.js";
 import { showBar } from "./bar.js";
 import { showCheck } from "./checking.js";
-import { desk, dropGone, onDesk, say, selectThings, update } from "./desk.js";
+import { goInHistory } from "./commands.js";
+import { announce, desk, dropGone, lookAt, onDesk, say, selectThings, update } from "./desk.js";
 import { drawBoard, redraw } from "./drawing.js";
 import { setUpForm } from "./form.js";
 import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
@@ -189,7 +190,7 @@ function choose(item) {
   panel.hiddenKinds.delete(item.kind);
   chooseTab("findings", on);
   const things = (item.subjects ?? []).filter((each) => /^(station|link):/.test(each) && recordOf(each));
-  if (things.length) selectThings(...things);
+  if (things.length) lookAt(...things);
   if (item.box) show(item.box, NEAR_RADIUS / model.data.radius);
   say(`${item.kind} ${item.n}: ${item.text}`);
   document.querySelector(`#items [data-item="${item.n}"]`)?.scrollIntoView({ block: "nearest" });
@@ -197,7 +198,7 @@ function choose(item) {
 
 function next(step) {
   const items = model.data.items.filter((item) => !panel.hiddenKinds.has(item.kind));
-  if (!items.length) return say("Nothing is listed.");
+  if (!items.length) return announce("Nothing is listed.");
   const at = items.indexOf(panel.item);
   return choose(items[at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length]);
 }
@@ -224,7 +225,10 @@ const on = {
   },
   fix: async (item) => {
     const answer = await ask("fix", { code: item.code, subject: item.subject });
-    if (answer) say("Fixed.");
+    if (answer) announce("Fixed.");
+  },
+  deleteLine: async (item) => {
+    if (await ask("delete-line", { line: item.line })) announce("The line is deleted. Ctrl+Z brings it back.");
   },
   check: (entry) => {
     chooseTool(checkTool);
@@ -254,7 +258,7 @@ function setUpMap() {
 }
 
 function setUpButtons() {
-  for (const verb of ["undo", "redo"]) document.getElementById(verb).onclick = () => ask(verb);
+  for (const verb of ["undo", "redo"]) document.getElementById(verb).onclick = () => goInHistory(verb);
   document.getElementById("tour-open").onclick = () => {
     document.getElementById("help").close();
     beginTour();
