@@ -26,7 +26,7 @@ def oslo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("60 stations; links: ")
     assert done.stdout in (DOCS / "drafting.md").read_text(encoding="utf-8")
-    assert done.stderr.endswith(f"next: correct {folder}/tracing.svg, then `yard import {folder}`\n")
+    assert done.stderr.endswith(f"or correct {folder}/tracing.svg, then `yard import {folder}`\n")
     return folder
 
 

@@ -97,3 +97,10 @@ def test_a_tracing_outside_the_folder_is_refused(tmp_path: Path) -> None:
     done = yard("trace", folder, "--no-browser", "--port", "0")
     assert done.returncode == 2
     assert "tracing.svg leads out of the folder" in done.stderr
+
+
+def test_a_picture_in_the_place_of_a_folder_is_told(tmp_path: Path) -> None:
+    (picture := tmp_path / "town.png").write_bytes(b"x")
+    done = yard("trace", picture, "--no-browser", "--port", "0")
+    assert done.returncode == 2
+    assert f"{picture} is a file; `yard new NAME --scan {picture}` starts a board over it" in done.stderr

@@ -141,6 +141,7 @@ def test_numbers_are_given_in_order_and_swap_where_they_are_taken(person: Person
     assert [tuple(stations[number]["at"]) for number in (1, 2, 3)] == [PLACES[3], PLACES[2], PLACES[1]]
     assert {"taxi:1-2", "taxi:2-3"} <= set(person.links())
     person.push("All in reading order")
+    expect(person.page.locator("#toast")).to_have_text("2 stations got another number.")
     stations = person.stations()
     assert {number: tuple(each["at"]) for number, each in stations.items()} == PLACES
 
@@ -236,6 +237,7 @@ def test_a_link_is_bent_by_its_middle_and_straightened(person: Person) -> None:
     assert "path" not in person.links()["taxi:1-2"]
     person.drag((200, 100), (200, 50))
     person.press("s")
+    expect(person.page.locator("#toast")).to_have_text("Straightened: taxi 1–2.")
     assert "path" not in person.links()["taxi:1-2"]
 
 
@@ -299,6 +301,45 @@ def test_the_box_is_a_form_and_its_comments_stay(person: Person, tmp_path: Path)
     assert box["transports"][4]["id"] == "tram"
     person.press("Escape", "l")
     expect(page.locator("#bar-by-tram")).to_be_visible()
+
+
+def test_what_the_form_cannot_take_is_told_at_its_field_and_stays(person: Person) -> None:
+    page = person.page
+    page.get_by_role("tab", name="Board").click()
+    for id, text, words in (
+        ("detective", "1, 99, foo", "“foo” is no station's number."),
+        ("ladder", "taxi, tram", "There is no transport “tram”; add it below first."),
+    ):
+        field = page.locator(f"#box-{id}")
+        field.fill(text)
+        page.locator("#box-title").focus()
+        expect(page.locator(f"#box-{id}-fault")).to_have_text(words)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        page.locator("#map").focus()
+        expect(field).to_have_value(text)
+    page.get_by_role("button", name="Add a transport").click()
+    expect(page.locator("#toast")).to_contain_text("Type what the new transport is called first")
+    assert not person.state()["box"]["starts"].get("detective")
+    page.locator("#box-detective").fill("1, 2")
+    page.locator("#map").focus()
+    expect(page.locator("#box-detective")).not_to_have_attribute("aria-invalid", "true")
+    assert person.state()["box"]["starts"]["detective"] == [1, 2]
+
+
+def test_a_transport_with_links_goes_only_when_that_is_confirmed(person: Person) -> None:
+    page = person.page
+    person.click((200, 100))
+    person.press("f")
+    page.get_by_role("tab", name="Board").click()
+    page.get_by_role("button", name="Remove ferry").click()
+    expect(page.locator(".transport [role=alert]")).to_contain_text("1 ferry link would no longer be read.")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.locator("#box-leave")).to_have_count(0)
+    assert len(person.state()["box"]["transports"]) == 4
+    page.get_by_role("button", name="Remove ferry").click()
+    page.locator("#box-leave").click()
+    expect(page.get_by_role("button", name="Remove ferry")).to_have_count(0)
+    assert "ferry:1-2" not in person.links()
 
 
 def test_the_frame_is_drawn_with_two_clicks(person: Person) -> None:
@@ -366,7 +407,10 @@ def test_undo_and_redo_say_what_they_would_do_and_last_over_a_reload(person: Per
     assert 7 not in person.stations()
     expect(page.locator("[data-station='7']")).to_have_count(0)
     expect(page.locator("#redo")).to_have_attribute("aria-label", "Redo: add a station")
+    expect(page.locator("#toast")).to_have_text("Undone: add a station")
+    expect(page.locator("#said")).to_have_text("Undone: add a station")
     person.press("Control+Shift+z")
+    expect(page.locator("#toast")).to_have_text("Done again: add a station")
     assert 7 in person.stations()
     person.press("Control+z", "Control+y")
     assert 7 in person.stations()
@@ -438,6 +482,7 @@ def test_a_lost_connection_is_told_and_nothing_is_called_saved(browser: Browser,
         person.click((200, 200))
         expect(page.locator("#saved")).to_have_text("No connection")
         expect(page.locator("#trouble")).to_contain_text("1 change not saved yet")
+        expect(page.locator("#trouble")).to_contain_text("start yard trace town again and open the address")
         person.click((400, 200))
         expect(page.locator("#said")).to_contain_text("nothing can be changed now")
         expect(page.locator("[data-station='8']")).to_have_count(0)
@@ -445,6 +490,27 @@ def test_a_lost_connection_is_told_and_nothing_is_called_saved(browser: Browser,
         page.unroute("**/state")
         assert 7 in person.stations()  # it was kept, and has arrived
         expect(page.locator("#trouble")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["tracing.svg", "box.toml"])
+def test_a_file_that_is_broken_outside_is_told_until_it_can_be_read(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    with at_desk(browser, put(tmp_path / "town", TOWN, BOX), known=REFUSAL) as person:
+        path, page = tmp_path / "town" / name, person.page
+        whole = path.read_bytes()
+        path.write_bytes(whole[: len(whole) // 2] + b"<[")
+        trouble = page.locator("#trouble")
+        expect(trouble).to_contain_text("until the file can be read again")
+        expect(page.locator("#saved")).to_have_text("File not read")
+        assert "changed" not in person.said()
+        person.press("a")
+        person.click((200, 200))
+        expect(page.locator("#said")).to_contain_text("Refused")
+        path.write_bytes(whole)
+        expect(trouble).to_be_hidden()
+        expect(page.locator("#saved")).to_have_text("Saved")
+        expect(page.locator("#said")).to_have_text("The files can be read again.")
 
 
 # --- findings and the list to check -----------------------------------------------------------
@@ -464,10 +530,14 @@ def test_findings_come_while_one_draws_and_lead_to_their_place(browser: Browser,
         expect(page.locator("#stage")).not_to_have_attribute("style", before)
         expect(page.locator("#items [aria-current]")).to_have_count(1)
         expect(page.locator("#own")).to_be_visible()
+        page.locator("#map").focus()
+        person.press("Delete")  # nobody has picked it
+        expect(page.locator("#toast")).to_contain_text("click it on the map first")
+        assert len(person.links()) == len(FAULTY.links)
         number = page.locator("#items [aria-current]").get_attribute("data-item")
         expect(page.locator(f".badge.current[data-item='{number}']")).to_have_count(1)
         person.press("Escape", "0")
-        person.click((400, 300))
+        person.click((450, 300))  # beside the badge, which only shows it
         person.press("Delete")
         expect(listed).to_have_count(0)
 
@@ -486,6 +556,24 @@ def test_a_finding_that_can_be_fixed_has_a_button_for_it(browser: Browser, tmp_p
         expect(finding).to_have_count(0)
         assert LOOSE in (folder / "tracing.svg").read_text()
         assert person.state()["undo"] == "moved 1 end onto its station"
+
+
+def test_a_line_that_ends_at_no_station_is_deleted_from_its_finding(browser: Browser, tmp_path: Path) -> None:
+    folder = put(tmp_path / "town", TOWN, BOX)
+    change(folder / "tracing.svg", LOOSE, LOOSE.replace("300,100", "200,180"))
+    before = (folder / "tracing.svg").read_bytes()
+    with at_desk(browser, folder) as person:
+        page = person.page
+        finding = page.locator("#items .items button").filter(has_text="at no station")
+        finding.click()
+        page.get_by_role("button", name="Delete this line").click()
+        expect(finding).to_have_count(0)
+        assert b"200,180" not in (folder / "tracing.svg").read_bytes()
+        assert person.state()["undo"].startswith("delete line ")
+        assert len(person.stations()) == 6
+        person.press("Control+z")
+        person.saved()
+        assert (folder / "tracing.svg").read_bytes() == before
 
 
 # --- the scan ---------------------------------------------------------------------------------
@@ -521,6 +609,7 @@ def test_the_rest_is_found_proposed_taken_and_refused(tracer: Person) -> None:
     page = tracer.page
     tracer.press("f")
     assert tracer.said().startswith("Place 3 stations of this type first")
+    expect(page.locator("#toast")).to_have_text(tracer.said())
     plain = [each.at or (0, 0) for each in town().stations if each.transports == ("taxi",)]
     for at in plain[:3]:
         tracer.click(at)
@@ -554,8 +643,10 @@ def test_scan_and_drawing_are_seen_over_each_other_and_side_by_side(tracer: Pers
     divider.focus()
     tracer.press("ArrowLeft")
     assert divider.get_attribute("aria-valuenow") == "48"
-    box = divider.bounding_box()
+    handle, box = divider.locator("span").bounding_box(), divider.bounding_box()
+    assert handle
     assert box
+    assert handle["y"] > box["y"] + 0.85 * box["height"]  # not over what is compared, in the middle
     page.mouse.move(box["x"] + 12, box["y"] + 200)
     page.mouse.down()
     page.mouse.move(box["x"] - 88, box["y"] + 200, steps=3)

@@ -31,7 +31,10 @@ def draft_from_places(path: Path, folder: Path, *, force: bool, **wishes: Any) -
     write_all({folder / name: text for name, text in made.files.items() if name not in {*others} & {SOURCES}})
     _write_board(folder)
     click.echo("\n".join(made.remarks))
-    say(f"next: correct {folder}/tracing.svg, then `yard import {folder}`")
+    say(
+        f"next: `yard trace {folder}` corrects it in the browser; "
+        f"or correct {folder}/tracing.svg, then `yard import {folder}`"
+    )
 
 
 def _text_of(box: Path) -> str:

@@ -76,6 +76,9 @@ function moreAbout(item, on) {
     model.data.rules?.[item.code] ? el("p", {}, ...markCitations(model.data.rules[item.code])) : "",
     item.at || !model.data.stations ? "" : el("p", { className: "soft" }, "It has no place on the map."),
     item.fix ? el("button", { type: "button", className: "fix", onclick: () => on.fix(item) }, "Fix it") : "",
+    item.line
+      ? el("button", { type: "button", className: "fix", onclick: () => on.deleteLine(item) }, "Delete this line")
+      : "",
   ].filter(Boolean);
   return rows.length ? el("div", { className: "about-item" }, ...rows) : "";
 }

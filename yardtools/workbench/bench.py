@@ -15,7 +15,7 @@ from yardtools.model.values import Point
 from yardtools.workbench.background import Checks
 from yardtools.workbench.bulletin import FINDINGS
 from yardtools.workbench.checking import Files, Found
-from yardtools.workbench.fixing import fix_contents
+from yardtools.workbench.fixing import contents_without_line, fix_contents
 from yardtools.workbench.folder import PAUSE
 from yardtools.workbench.marks import RIGHT, WRONG
 from yardtools.workbench.session import Answer, Session
@@ -45,6 +45,7 @@ class Bench:
             "redo": lambda request: self.session.redo(_page(request)),
             "confirm": self._confirm,
             "fix": self._fix,
+            "delete-line": self._delete_line,
             "find": self._find,
             "straighten": self._straighten,
             "tour": self._see_tour,
@@ -126,6 +127,13 @@ class Bench:
             before = self.session.desk.contents()
         after, words = fix_contents(code, subject, before)
         return self.session.replace(before, after, words, _page(request))
+
+    def _delete_line(self, request: Request) -> Answer:
+        id = str(request.get("line"))
+        with self.session.lock:
+            before = self.session.desk.contents()
+        after = contents_without_line(id, before)
+        return self.session.replace(before, after, f"delete line {id}", _page(request))
 
     def _find(self, request: Request) -> Answer:
         """Look in the scan for other stations of a type."""

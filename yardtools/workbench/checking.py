@@ -27,6 +27,8 @@ from yardtools.workbench.to_check import rank_things
 Files = tuple[str, str]
 """The digests of the tracing and the box."""
 
+LOOSE = "trace/loose-end"
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -87,8 +89,16 @@ def write_board(folder: Path, board: AnyBoard) -> None:
 
 def _rows(found: list[Finding], board: Board | None) -> list[dict[str, Any]]:
     rows = documents(finding_items(found), Places(board) if board else None)
-    return [row | {"subject": (row.get("subjects") or [""])[0]} | _fix_mark(row) for row in rows]
+    subject = [{"subject": (row.get("subjects") or [""])[0]} for row in rows]
+    return [row | own | _fix_mark(row) | _line_mark(row) for row, own in zip(rows, subject, strict=True)]
 
 
 def _fix_mark(row: dict[str, Any]) -> dict[str, bool]:
     return {"fix": True} if can_fix(row["code"]) else {}
+
+
+def _line_mark(row: dict[str, Any]) -> dict[str, str]:
+    """The id of a line that is drawn and makes nothing, which may be deleted as a whole."""
+    selector = row.get("element", "")
+    is_line = row["code"] == LOOSE and selector.startswith("#")
+    return {"line": selector.removeprefix("#")} if is_line else {}

@@ -4,7 +4,7 @@ Every address begins with a word that nobody can guess, and what changes anythin
 itself. There is no way from an address into the folder: each leads to one function.
 
 GET  page, `state`, `events?page=P&version=N` (server-sent events), `scan/<hash>`
-POST `do`, `undo`, `redo`, `confirm`, `fix`, `find`, `straighten`, `tour`: JSON in, JSON out
+POST `do`, `undo`, `redo`, `confirm`, `fix`, `delete-line`, `find`, `straighten`, `tour`: JSON in, JSON out
 
 `page` is a name that a page gives itself, also in what it posts: it then hears no news of what it did itself.
 `version` in a post is the one that the page shows: what it asks for is refused where files were changed

@@ -44,7 +44,10 @@ def command(name: str, kind: str, scan: str | None, embed: bool, link: bool) -> 
 
 
 NEXT = {
-    "network": "next: draw in {folder}/tracing.svg, then `yard import {folder}`",
+    "network": (
+        "next: `yard trace {folder}` draws it in the browser; "
+        "or draw in {folder}/tracing.svg, then `yard import {folder}`"
+    ),
     "tiles": "next: draw in {folder}/tracing.svg, then `yard import {folder}`",
     "trail": "next: fill in {folder}/box.toml, then `yard import {folder}`",
 }

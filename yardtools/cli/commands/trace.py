@@ -81,6 +81,8 @@ def _interrupt(_: int, __: FrameType | None) -> NoReturn:
 
 def _make_folder(folder: Path) -> None:
     """Make a board folder that is not there yet, after asking what it takes."""
+    if folder.exists():
+        raise YardError(f"{folder} is a file; `yard new NAME --scan {folder}` starts a board over it")
     check_name(folder)
     if not sys.stdin.isatty():
         raise YardError(f"there is no folder {folder}; `yard new {folder} --scan IMAGE` makes one")

@@ -299,6 +299,9 @@ def _misread(kind: str, key: Key, found: Entry | None, wanted: Entry | None) -> 
     if found is None:
         return f"{thing} would not be found in the drawing then, for what else is drawn there"
     rows = found.document(), wanted.document()
+    if kind == "links":
+        why = "another line is drawn there already, which may end at no station; take that out first"
+        return f"{thing} would not be read as it is drawn: {why}"
     odd = next(name for name in {**rows[0], **rows[1]} if rows[0].get(name) != rows[1].get(name))
     return f"{odd!r} of {thing} would be {rows[0].get(odd)!r} in the drawing, for what else is drawn there"
 

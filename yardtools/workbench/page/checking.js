@@ -2,7 +2,7 @@
 import { show } from "../../viewer/camera.js";
 import { el } from "../../viewer/dom.js";
 import { model } from "../../viewer/model.js";
-import { desk, say, selectThings, update } from "./desk.js";
+import { announce, desk, say, selectThings, update } from "./desk.js";
 import { recordOf, thingWords, wayOfLink } from "./records.js";
 import { ask, saving } from "./saving.js";
 import { views } from "./views.js";
@@ -48,7 +48,7 @@ export function checkedWords() {
 // --- going through ----------------------------------------------------------------------------
 
 export function showCheck(entry) {
-  if (!entry) return say("There is nothing to check.");
+  if (!entry) return announce("There is nothing to check.");
   checking.subject = entry.subject;
   selectThings(entry.subject);
   const box = boxOf(entry);
@@ -78,7 +78,7 @@ export function goThrough(step) {
 
 export async function judge(verdict) {
   const entry = currentCheck();
-  if (!entry) return say("There is nothing to check.");
+  if (!entry) return announce("There is nothing to check.");
   const before = verdictOf(entry);
   mark(entry.subject, verdict);
   const next = verdict && nextOpen(entry);

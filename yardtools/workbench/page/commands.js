@@ -2,9 +2,10 @@
 import { model } from "../../viewer/model.js";
 import { count } from "../../viewer/dom.js";
 import { effectsOf } from "./effects.js";
-import { act } from "./saving.js";
+import { act, ask } from "./saving.js";
 import { linkName, linksAt, linkWords, stationTypes } from "./records.js";
 import {
+  announce,
   desk,
   onlyLink,
   onlyStation,
@@ -58,7 +59,7 @@ export function deleteSelected() {
     ...lines.map((each) => ({ do: "delete-link", link: each.key })),
     ...stations.map((station) => ({ do: "delete-station", station: station.id, links: true })),
   ];
-  if (!operations.length) return say("Nothing is selected.");
+  if (!operations.length) return announce("Nothing is selected.");
   const gone = new Set(stations.flatMap((station) => linksAt(station.id).map((each) => each.key)));
   const parts = [
     stations.length ? count(stations.length, "station") : "",
@@ -66,7 +67,7 @@ export function deleteSelected() {
   ].filter(Boolean);
   act(operations);
   selectThings();
-  say(`Deleted ${parts.join(" and ")}. Ctrl+Z brings it back.`);
+  announce(`Deleted ${parts.join(" and ")}. Ctrl+Z brings it back.`);
 }
 
 export function takeBendOut(link, place) {
@@ -78,15 +79,15 @@ export function takeBendOut(link, place) {
 
 export function straightenSelected() {
   const bent = selectedLinks().filter((link) => link.path.length);
-  if (!bent.length) return say("No bent link is selected.");
+  if (!bent.length) return announce("No bent link is selected.");
   change(bent.map((link) => ({ do: "straighten-link", link: link.key })));
-  say("Straight.");
+  announce(`Straightened: ${bent.map(linkWords).join(", ")}.`);
 }
 
 // One-way as it was drawn, then the other way, then both ways again.
 export function turnSelected() {
   const own = selectedLinks();
-  if (!own.length) return say("No link is selected.");
+  if (!own.length) return announce("No link is selected.");
   const operations = own.map((link) => ({ do: "turn-link", link: link.key, oneway: nextWay(link) }));
   const after = operations.map((each) => [...effectsOf(each).values()].find(Boolean)).filter(Boolean);
   if (drawn && operations.some((each) => each.link === drawn.key)) drawn.key = linkName(after[0]);
@@ -125,10 +126,10 @@ export function retypeStations(place) {
 
 // Give a station a number; the one that has it gets the other in exchange.
 export function renumberStation(station, number) {
-  if (!Number.isInteger(number) || number < 1) return say("A station's number is a whole number from 1 on.");
+  if (!Number.isInteger(number) || number < 1) return announce("A station's number is a whole number from 1 on.");
   if (number === station.id) return null;
   const swap = model.stations.has(number);
-  say(swap ? `Stations ${station.id} and ${number} have changed numbers.` : `Station ${station.id} is now ${number}.`);
+  announce(swap ? `Stations ${station.id} and ${number} have changed numbers.` : `Station ${station.id} is now ${number}.`);
   return change([{ do: "number-station", station: station.id, number, ...(swap ? { swap } : {}) }]);
 }
 
@@ -140,12 +141,21 @@ export function renameStation(station, language, words) {
   say(words.trim() ? `Station ${station.id} is called ${words.trim()}.` : `Station ${station.id} has no name.`);
 }
 
+// Undo or redo a step, and say which one it was.
+export async function goInHistory(verb) {
+  const answer = await ask(verb);
+  const [done, words] = verb === "undo" ? ["Undone", answer?.redo] : ["Done again", answer?.undo];
+  if (answer) announce(words ? `${done}: ${words}` : `${done}.`);
+}
+
 // --- keys -------------------------------------------------------------------------------------
 
 // A key that means something for what is selected; whether it was one.
 export function selectionKey(event) {
   const key = event.key.toLowerCase();
-  if (key === "delete" || key === "backspace") deleteSelected();
+  const isDelete = key === "delete" || key === "backspace";
+  if (isDelete && desk.isLookedAt) announce("The finding shows this; to remove it, click it on the map first.");
+  else if (isDelete) deleteSelected();
   else if (selectedLinks().length && linkKey(key)) return true;
   else if (selectedStations().length && /^[1-9]$/.test(key)) return retypeStations(Number(key) - 1);
   else if (key === "n" && onlyStation()) focusField("number");

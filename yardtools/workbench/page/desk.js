@@ -3,9 +3,12 @@ import { capital } from "../../viewer/dom.js";
 import { model } from "../../viewer/model.js";
 import { missions, recordOf, stationTypes, transportWord, typeWords } from "./records.js";
 
+const [SHORTEST, PER_LETTER] = [2500, 50]; // milliseconds that a message stays in sight
+
 export const desk = {
   tool: null,
   selected: new Set(), // things
+  isLookedAt: false, // whether it is selected to be looked at alone, as a finding does
   bend: null, // the bend of the selected link that was clicked last
   type: 0, // which rung of the ladder a new station has
   by: "", // the transport of a new link
@@ -42,16 +45,34 @@ export function say(words) {
   document.getElementById("said").textContent = words;
 }
 
+let hiding = 0;
+
+// Say something that nothing else on the page shows: it is to be read for a while, too.
+export function announce(words) {
+  say(words);
+  const toast = document.getElementById("toast");
+  toast.textContent = words;
+  toast.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => (toast.hidden = true), SHORTEST + PER_LETTER * words.length);
+}
+
 // --- the selection ----------------------------------------------------------------------------
 
 export function selectThings(...things) {
-  update({ selected: new Set(things), bend: null });
+  update({ selected: new Set(things), bend: null, isLookedAt: false });
+}
+
+// Select things to be looked at: keys do not remove what nobody has picked.
+export function lookAt(...things) {
+  selectThings(...things);
+  update({ isLookedAt: true });
 }
 
 export function toggleThing(thing) {
   const selected = new Set(desk.selected);
   if (!selected.delete(thing)) selected.add(thing);
-  update({ selected, bend: null });
+  update({ selected, bend: null, isLookedAt: false });
 }
 
 export function selectedStations() {

@@ -80,7 +80,7 @@ export function boxGrip(from) {
   return {
     move: (to) => {
       putOnGlass("plan", boxNode(from, to));
-      update({ selected: new Set([...before, ...thingsIn(from, to)]) });
+      update({ selected: new Set([...before, ...thingsIn(from, to)]), isLookedAt: false });
     },
     drop: () => putOnGlass("plan"),
     cancel: () => {

@@ -3,12 +3,12 @@ import { camera, fit, map, panBy, show, zoomBy } from "../../viewer/camera.js";
 import { beside, model, nearest } from "../../viewer/model.js";
 import { openHelp, setUpHelp } from "../../viewer/help.js";
 import { focusSearch } from "../../viewer/search.js";
-import { desk, onlyLink, onlyStation, say, update } from "./desk.js";
+import { announce, desk, onlyLink, onlyStation, say, update } from "./desk.js";
+import { goInHistory } from "./commands.js";
 import { bendGrip, stationGrip } from "./grips.js";
 import { handles, spotAt } from "./hits.js";
 import { showCursor } from "./glass.js";
 import { letDragGo, showHint } from "./pointer.js";
-import { ask } from "./saving.js";
 import { linkWords, typeWords } from "./records.js";
 import { nextView, setStrength, views } from "./views.js";
 
@@ -76,8 +76,8 @@ function isOnMap() {
 
 function historyKey(event) {
   const key = event.key.toLowerCase();
-  if (key === "z") ask(event.shiftKey ? "redo" : "undo");
-  else if (key === "y") ask("redo");
+  if (key === "z") goInHistory(event.shiftKey ? "redo" : "undo");
+  else if (key === "y") goInHistory("redo");
   else return false;
   return true;
 }
@@ -131,7 +131,7 @@ function stepToStation(way) {
   const [x, y] = desk.cursor ?? [camera.x, camera.y];
   const here = desk.cursor && nearest(x, y, 0.5 * model.data.radius);
   const station = desk.cursor ? beside(here ?? { at: [x, y] }, ...way) : nearest(x, y);
-  if (!station) return say("There is no station in that direction.");
+  if (!station) return announce("There is no station in that direction.");
   moveCursor(station.at);
   return say(`Station ${station.id}${station.name ? ` ${station.name}` : ""}, ${typeWords(station.transports)}`);
 }
@@ -168,7 +168,7 @@ function clickAtCursor(event) {
 
 function takeUp() {
   const [station, link] = [onlyStation(), onlyLink()];
-  if (!station && !link) return say("Select a station or a link first, then G takes it up.");
+  if (!station && !link) return announce("Select a station or a link first, then G takes it up.");
   const at = station ? station.at : nearestHandle(desk.cursor).at;
   grab = station ? stationGrip(station, at) : bendGrip(link, nearestHandle(desk.cursor), at);
   moveCursor(at);

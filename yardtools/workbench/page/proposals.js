@@ -2,7 +2,7 @@
 import { map, show } from "../../viewer/camera.js";
 import { count, el, svg } from "../../viewer/dom.js";
 import { model } from "../../viewer/model.js";
-import { desk, newType, nextNumber, say, update } from "./desk.js";
+import { announce, desk, newType, nextNumber, say, update } from "./desk.js";
 import { putOnGlass, spotRing } from "./glass.js";
 import { tidy } from "./grips.js";
 import { inReadingOrder, typeWords } from "./records.js";
@@ -14,17 +14,17 @@ export const proposals = { list: [], current: 0, level: 0.8, type: [] };
 export async function findRest() {
   const type = newType();
   const placed = [...model.stations.values()].filter((each) => each.transports.join() === type.join());
-  if (!model.data.scan) return say("There is no scan to look at.");
+  if (!model.data.scan) return announce("There is no scan to look at.");
   if (placed.length < NEEDED) {
-    return say(`Place ${NEEDED} stations of this type first (${typeWords(type)}); there are ${placed.length}.`);
+    return announce(`Place ${NEEDED} stations of this type first (${typeWords(type)}); there are ${placed.length}.`);
   }
-  say(`Looking for more stations (${typeWords(type)}) …`);
+  announce(`Looking for more stations (${typeWords(type)}) …`);
   const answer = await ask("find", { transports: type });
   if (!answer) return null;
   proposals.type = type;
   propose(answer.proposals);
   const { length } = proposals.list;
-  return say(
+  return announce(
     length
       ? `${count(length, "proposal")}. Enter takes one, Shift+Enter takes all above the certainty.`
       : "None found.",
@@ -106,7 +106,7 @@ function leaveOut(list) {
 
 export function takeAllSure() {
   if (surely().length) takeProposals(surely());
-  else say("None is that certain.");
+  else announce("None is that certain.");
 }
 
 export function refuseAll() {

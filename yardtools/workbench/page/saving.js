@@ -7,13 +7,13 @@ const PAUSE = 700; // milliseconds between two attempts to find the server again
 const PAGE = crypto.randomUUID?.() ?? String(Math.random()); // the server sends no news of what this page did itself
 const NO_SERVER = "There is no connection to yard trace, so nothing can be changed now.";
 
-export const saving = { version: 0, undo: null, redo: null, isLost: false, refusal: "" };
+export const saving = { version: 0, undo: null, redo: null, isLost: false, refusal: "", trouble: "" };
 const waiting = []; // what the server has not answered yet; the first of it is under way
 let isSending = false;
 let isStale = false;
 let news = {};
 
-// `on` is told what happens: changed(things), parts(of the state), state(state), findings(data), progress(),
+// `on` is told what happens: changed(things), parts(of the state), state(state, wasUnread), findings(data), progress(),
 // refused(words).
 export function setUpSaving(on) {
   news = on;
@@ -26,8 +26,10 @@ addEventListener("beforeunload", (event) => {
   if (waiting.length) event.preventDefault();
 });
 
-export function knowVersion({ version, undo, redo }) {
-  Object.assign(saving, { version, undo, redo });
+// Where the files could not be read and now can be, what was refused meanwhile is no longer news.
+export function knowVersion({ version, undo, redo, trouble = "" }) {
+  const refusal = saving.trouble && !trouble ? "" : saving.refusal;
+  Object.assign(saving, { version, undo, redo, trouble, refusal });
 }
 
 export function unsaved() {
@@ -94,7 +96,7 @@ function finish(entry, answer) {
   if (answer.refused) takeBack(entry);
   else settleEntry(entry, answer);
   if (answer.refused) refuse(answer.refused);
-  else saving.refusal = entry.address === "do" ? "" : saving.refusal;
+  else if (answer.saved) saving.refusal = "";
   news.progress();
   entry.done(answer.refused ? null : answer);
 }
@@ -102,7 +104,7 @@ function finish(entry, answer) {
 // --- what is answered -------------------------------------------------------------------------
 
 function settleEntry(entry, answer) {
-  if (answer.version !== undefined) knowVersion({ ...saving, ...answer });
+  if (answer.version !== undefined) knowVersion({ ...saving, ...answer, trouble: "" });
   const { head: { box, ...head } = {}, board, marks, checked } = answer;
   const isOther = board && isOtherSheet(board);
   if (answer.head || isOther || marks || checked) news.parts({ ...head, checked }, marks, isOther ? board : null);
@@ -163,8 +165,9 @@ function takeNews(state) {
 }
 
 function present(state) {
+  const wasUnread = Boolean(saving.trouble);
   knowVersion(state);
-  news.state(state);
+  news.state(state, wasUnread);
   showWaiting();
 }
 

@@ -7,7 +7,8 @@ import { setUpSearch } from "../../viewer/search.js";
 import { setUpTheme } from "../../viewer/theme.js";
 import { showBar } from "./bar.js";
 import { showCheck } from "./checking.js";
-import { desk, dropGone, onDesk, say, selectThings, update } from "./desk.js";
+import { goInHistory } from "./commands.js";
+import { announce, desk, dropGone, lookAt, onDesk, say, selectThings, update } from "./desk.js";
 import { drawBoard, redraw } from "./drawing.js";
 import { setUpForm } from "./form.js";
 import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
@@ -114,7 +115,8 @@ function showProgress() {
   if (place.className !== kind) place.className = kind;
   if (place.textContent !== words) place.textContent = words;
   document.body.classList.toggle("lost", saving.isLost);
-  tell("trouble", saving.isLost ? lostWords() : saving.refusal ? `Refused: ${saving.refusal}` : "");
+  tell("trouble", troubleWords());
+  document.getElementById("trouble-close").hidden = saving.isLost || Boolean(saving.trouble);
   showHistory();
 }
 
@@ -122,7 +124,14 @@ function progressNow() {
   const number = unsaved();
   if (saving.isLost) return ["lost", "No connection"];
   if (number) return ["saving", number > 1 ? `Saving ${number} …` : "Saving …"];
+  if (saving.trouble) return ["refused", "File not read"];
   return saving.refusal ? ["refused", "Refused"] : ["saved", "Saved"];
+}
+
+function troubleWords() {
+  if (saving.isLost) return lostWords();
+  if (saving.trouble) return `The files cannot be read: ${saving.trouble}.`;
+  return saving.refusal ? `Refused: ${saving.refusal}` : "";
 }
 
 function lostWords() {
@@ -130,7 +139,8 @@ function lostWords() {
   const rest = number
     ? `${count(number, "change")} not saved yet; they are sent when it is back.`
     : "What you have done is saved.";
-  return `The connection to yard trace is lost. ${rest}`;
+  const command = `yard trace ${model.data.name}`;
+  return `The connection to yard trace is lost. ${rest} If it has ended, start ${command} again and open the address it prints.`;
 }
 
 function tell(id, words) {
@@ -180,7 +190,7 @@ function choose(item) {
   panel.hiddenKinds.delete(item.kind);
   chooseTab("findings", on);
   const things = (item.subjects ?? []).filter((each) => /^(station|link):/.test(each) && recordOf(each));
-  if (things.length) selectThings(...things);
+  if (things.length) lookAt(...things);
   if (item.box) show(item.box, NEAR_RADIUS / model.data.radius);
   say(`${item.kind} ${item.n}: ${item.text}`);
   document.querySelector(`#items [data-item="${item.n}"]`)?.scrollIntoView({ block: "nearest" });
@@ -188,7 +198,7 @@ function choose(item) {
 
 function next(step) {
   const items = model.data.items.filter((item) => !panel.hiddenKinds.has(item.kind));
-  if (!items.length) return say("Nothing is listed.");
+  if (!items.length) return announce("Nothing is listed.");
   const at = items.indexOf(panel.item);
   return choose(items[at < 0 ? (step > 0 ? 0 : items.length - 1) : (at + step + items.length) % items.length]);
 }
@@ -215,7 +225,10 @@ const on = {
   },
   fix: async (item) => {
     const answer = await ask("fix", { code: item.code, subject: item.subject });
-    if (answer) say("Fixed.");
+    if (answer) announce("Fixed.");
+  },
+  deleteLine: async (item) => {
+    if (await ask("delete-line", { line: item.line })) announce("The line is deleted. Ctrl+Z brings it back.");
   },
   check: (entry) => {
     chooseTool(checkTool);
@@ -245,7 +258,7 @@ function setUpMap() {
 }
 
 function setUpButtons() {
-  for (const verb of ["undo", "redo"]) document.getElementById(verb).onclick = () => ask(verb);
+  for (const verb of ["undo", "redo"]) document.getElementById(verb).onclick = () => goInHistory(verb);
   document.getElementById("tour-open").onclick = () => {
     document.getElementById("help").close();
     beginTour();
@@ -297,9 +310,10 @@ function startWorkbench() {
       update();
     },
     parts: takeParts,
-    state: (whole) => {
+    state: (whole, wasUnread) => {
       presentState(whole);
-      say("The files have changed; the page shows them.");
+      if (whole.trouble) return; // the banner says why
+      say(wasUnread ? "The files can be read again." : "The files have changed; the page shows them.");
     },
     findings: takeFindings,
     progress: showProgress,

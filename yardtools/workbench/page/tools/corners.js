@@ -2,7 +2,7 @@
 import { el } from "../../../viewer/dom.js";
 import { camera, map } from "../../../viewer/camera.js";
 import { model } from "../../../viewer/model.js";
-import { say, update } from "../desk.js";
+import { announce, say, update } from "../desk.js";
 import { band, putOnGlass } from "../glass.js";
 import { tidy } from "../grips.js";
 import { ask } from "../saving.js";
@@ -133,8 +133,8 @@ async function straighten(round) {
   clearCorners();
   update();
   map.focus();
-  say("Straightening …");
-  if (await ask("straighten", { corners: round.map((at) => at.map(tidy)) })) say("The scan is straight.");
+  announce("Straightening …");
+  if (await ask("straighten", { corners: round.map((at) => at.map(tidy)) })) announce("The scan is straight.");
 }
 
 // The scan, laid so that the four corners are those of the picture: by the browser's own projection.

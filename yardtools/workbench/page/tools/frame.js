@@ -1,7 +1,7 @@
 // The frame: the part of the drawing that is the board, by two of its corners.
 import { el } from "../../../viewer/dom.js";
 import { model } from "../../../viewer/model.js";
-import { desk, say, update } from "../desk.js";
+import { announce, desk, say, update } from "../desk.js";
 import { putOnGlass } from "../glass.js";
 import { boxNode, tidy } from "../grips.js";
 import { ask } from "../saving.js";
@@ -44,7 +44,7 @@ function setFrame([x1, y1], [x2, y2]) {
   const size = [Math.abs(x2 - x1), Math.abs(y2 - y1)].map(tidy);
   corner = null;
   putOnGlass("plan");
-  if (Math.min(...size) < 4 * model.data.radius) return say("That is too small for a board.");
+  if (Math.min(...size) < 4 * model.data.radius) return announce("That is too small for a board.");
   const frame = [Math.min(x1, x2), Math.min(y1, y2)].map(tidy).concat(size);
   desk.cursor = null;
   ask("do", { operations: [{ do: "set-frame", frame }] });

@@ -1,7 +1,7 @@
 // Links: one station after the other makes a chain; a click between them makes a bend.
 import { model } from "../../../viewer/model.js";
 import { change, deleteSelected, noteDrawn, selectionKey, transportOfKey } from "../commands.js";
-import { chooseTransport, desk, newTransport, onlyLink, say, selectThings, update } from "../desk.js";
+import { announce, chooseTransport, desk, newTransport, onlyLink, say, selectThings, update } from "../desk.js";
 import { band, putOnGlass, spotRing } from "../glass.js";
 import { tidy } from "../grips.js";
 import { linkBetween, linkName, linkWords, transportWord } from "../records.js";
@@ -72,7 +72,7 @@ function goOn(id) {
   if (chain.at === id) return endChain();
   const by = newTransport();
   const known = linkBetween(by, chain.at, id);
-  if (known) say(`${linkWords(known)} is there already; the chain goes on at ${id}.`);
+  if (known) announce(`${linkWords(known)} is there already; the chain goes on at ${id}.`);
   else addLink(by, chain.at, id, chain.path);
   chain = { at: id, path: [] };
   return null;

@@ -1,6 +1,6 @@
 // Mission marks: a ring round each start, an octagon round each target.
 import { choice } from "../bar.js";
-import { desk, missionNames, say, update } from "../desk.js";
+import { announce, desk, missionNames, say, update } from "../desk.js";
 import { missionColour } from "../drawing.js";
 import { putOnGlass, spotRing } from "../glass.js";
 import { missions } from "../records.js";
@@ -65,7 +65,7 @@ function missionField() {
   field.setAttribute("list", "mission-names");
   field.onchange = () => {
     if (/^[a-z][a-z0-9_-]*$/.test(field.value)) update({ mission: field.value });
-    else say("A mission is called by small letters, digits, - and _.");
+    else announce("A mission is called by small letters, digits, - and _.");
     map.focus();
   };
   const list = el("datalist", { id: "mission-names" }, ...names.map((name) => el("option", { value: name })));

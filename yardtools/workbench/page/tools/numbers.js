@@ -1,7 +1,7 @@
 // Number in order: one station clicked after the other gets the next number.
 import { numberField } from "../bar.js";
 import { change, focusField, renumberStation } from "../commands.js";
-import { desk, say, selectThings, update } from "../desk.js";
+import { announce, desk, selectThings, update } from "../desk.js";
 import { putOnGlass, spotRing } from "../glass.js";
 import { inReadingOrder } from "../records.js";
 import { count, el } from "../../../viewer/dom.js";
@@ -19,7 +19,7 @@ export const numberTool = {
     if (!station) return;
     const number = desk.count ?? 1;
     if (station.id !== number) renumberStation(station, number);
-    else say(`Station ${number} has this number.`);
+    else announce(`Station ${number} has this number.`);
     selectThings(`station:${number}`);
     update({ count: number + 1 });
   },
@@ -46,8 +46,8 @@ function allButton() {
 function numberAll() {
   const order = inReadingOrder([...model.stations.values()].filter((each) => each.at));
   const rows = order.map((station, place) => [station.id, place + 1]).filter(([from, to]) => from !== to);
-  if (!rows.length) return say("All stations are in reading order already.");
+  if (!rows.length) return announce("All stations are in reading order already.");
   selectThings();
   change([{ do: "renumber", numbers: Object.fromEntries(rows) }]);
-  return say(`${count(rows.length, "station")} got another number.`);
+  return announce(`${count(rows.length, "station")} got another number.`);
 }
