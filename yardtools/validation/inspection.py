@@ -6,6 +6,7 @@ that file, and its severity: that of its rule, or the one that the board's box g
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -87,10 +88,17 @@ Judged = list[tuple[Fault, Severity]]
 
 
 def _worst(judged: Judged, file: str) -> tuple[Judged, tuple[Skipped, ...]]:
-    """So many faults of a file as somebody may look through, the worst; and that the others are not told."""
+    """So many faults of a file as somebody may look through, the worst; and that the others are not told.
+
+    Of equally bad ones the rare come first: what is said once is not lost behind what is said over and over.
+    """
     if len(judged) <= MOST:
         return judged, ()
-    by_rank = sorted(range(len(judged)), key=lambda place: judged[place][1].rank)
+    seen, ranks = Counter[str](), list[tuple[int, int]]()
+    for fault, severity in judged:
+        ranks.append((severity.rank, seen[fault.code]))
+        seen[fault.code] += 1
+    by_rank = sorted(range(len(judged)), key=ranks.__getitem__)
     words = f"a file with so many is told of the worst {MOST:,} alone"
     left_out = Skipped(f"{len(judged) - MOST:,} further findings", words, file or None)
     return [judged[place] for place in sorted(by_rank[:MOST])], (left_out,)
