@@ -36,16 +36,14 @@ function options() {
   return { isExact: desk.tool.isExact };
 }
 
-// Whether a press is the tool's; if not, it moves the map.
+// Whether a press is the tool's; if not, it moves the map. A badge takes clicks alone: drags are for what it covers.
 function begin(event, chooseItem) {
   const item = desk.tool.id === "select" && badgeAt(event);
-  if (item) {
-    grasp = { item: () => chooseItem(item) };
-    return false;
-  }
   const spot = spotOf(event, options());
-  grasp = { spot, grip: desk.tool.press?.(spot, event) ?? null, from: [event.clientX, event.clientY], isMoved: false };
-  return Boolean(grasp.grip);
+  const grip = desk.tool.press?.(spot, event) ?? null;
+  const choose = item ? () => chooseItem(item) : (end) => click(spot, end);
+  grasp = { grip, choose, from: [event.clientX, event.clientY], isMoved: false };
+  return Boolean(grip);
 }
 
 // The number of the finding whose mark is under the pointer.
@@ -64,16 +62,14 @@ function drag(event) {
 }
 
 function end(event) {
-  const { spot, grip, isMoved, item, isOver } = grasp ?? {};
+  const { grip, isMoved, choose, isOver } = grasp ?? {};
   if (!grasp || event.button > 0) return;
   grasp = null;
   if (isOver) return;
   if (grip && isMoved) {
     const at = pointAt(event.clientX, event.clientY);
     grip.drop(at, event, spotAt(at, options()));
-  } else if (item) {
-    if (!wasDragged()) item();
-  } else if (grip || !wasDragged()) click(spot, event);
+  } else if (grip || !wasDragged()) choose(event);
   hover();
 }
 

@@ -191,6 +191,7 @@ function choose(item) {
   chooseTab("findings", on);
   const things = (item.subjects ?? []).filter((each) => /^(station|link):/.test(each) && recordOf(each));
   if (things.length) lookAt(...things);
+  else selectThings();
   if (item.box) show(item.box, NEAR_RADIUS / model.data.radius);
   say(`${item.kind} ${item.n}: ${item.text}`);
   document.querySelector(`#items [data-item="${item.n}"]`)?.scrollIntoView({ block: "nearest" });
