@@ -21,7 +21,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the pic
 
 from support.looks import HELD_OUT, photographed, printed_in
 from support.prints import Print, scanned
-from yardtools.draft.pipeline import Draft, draft
+from yardtools.draft.drafted import Draft
+from yardtools.draft.pipeline import draft
 from yardtools.findings import Point
 from yardtools.scans import Picture, straighten
 

@@ -16,6 +16,7 @@ from support.command import yard
 from support.pictures import picture as two_halves
 from support.pictures import white
 from yardtools.draft.colours import LineColour, Surroundings, shares_in_symbols, stops_by_symbol, to_hex
+from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.lines import RADIUS as LINES
 from yardtools.draft.lines import LineMap, Way
 from yardtools.draft.links import ALONE, TOGETHER, features_alone, features_together, judge_ways
@@ -23,7 +24,6 @@ from yardtools.draft.numbers import assign, likely_numbers, score_numbers
 from yardtools.draft.ocr import Text
 from yardtools.draft.output import doubts, folder_files
 from yardtools.draft.passing import passing_stops
-from yardtools.draft.pipeline import Draft, DraftLink, DraftStation
 from yardtools.draft.stations import find_stations
 from yardtools.scans import Picture
 from yardtools.scans.picture import to_lab

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from lxml import etree
 
 from yardtools.draft.colours import to_hex
-from yardtools.draft.pipeline import Draft, DraftLink
+from yardtools.draft.drafted import Draft, DraftLink
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS
 from yardtools.svg.namespaces import XLINK

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from yardtools.draft import ocr
-from yardtools.draft.colours import (
-    LineColour,
-    Surroundings,
-    clearly_shown,
-    shares_in_symbols,
-    stops_by_symbol,
-)
-from yardtools.draft.lines import RADIUS, LineMap, Way
-from yardtools.draft.links import Candidate, judge_ways
+from yardtools.draft.drafted import Draft, DraftStation
+from yardtools.draft.network import Network
 from yardtools.draft.numbers import assign, keep_numbers, likely_numbers, read_print, score_numbers
 from yardtools.draft.ocr import Text
-from yardtools.draft.passing import passing_stops
 from yardtools.draft.stations import Sighting, find_stations
 from yardtools.errors import YardError
-from yardtools.findings import Point
 from yardtools.scans.picture import Picture
 
 STAGES = ("text", "stations", "numbers", "colours", "links")
@@ -34,49 +23,9 @@ _PLENTY = 60
 """So many words are enough: no other zoom is tried."""
 _SMALLEST = 200
 """A picture with a shorter side shows no board that could be read."""
-_PASSING = 0.9
-"""The most that a link can be certain that is thought to pass a station."""
-_STOPPING = 0.3
-"""The most that the links can be certain that such a station would have."""
-_ROUNDS = 3
 _FEWEST = 2
-_SURE = 0.5
-DOUBTFUL = 0.05
-"""Links below this are not even doubts."""
 
 Progress = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class DraftStation:
-    """A station as it was seen: its certainty is the lower of that it is one and that this is its number."""
-
-    number: int
-    at: Point
-    transports: tuple[str, ...]
-    certainty: float
-
-
-@dataclass(frozen=True, slots=True)
-class DraftLink:
-    """A link as it was seen, with the points that its line runs through between the two stations."""
-
-    start: int
-    end: int
-    by: str
-    path: tuple[Point, ...]
-    certainty: float
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """All that was seen in a picture; colours are in Lab, by transport."""
-
-    size: tuple[int, int]
-    radius: float
-    stations: tuple[DraftStation, ...]
-    links: tuple[DraftLink, ...]
-    colours: Mapping[str, LineColour]
 
 
 def draft(
@@ -94,7 +43,7 @@ def draft(
     progress("numbers")
     spots = _give_numbers(picture, sighting, numbers)
     progress("colours")
-    network = _Network(picture, spots, sighting.radius, transports)
+    network = Network(picture, spots, sighting.radius, transports)
     progress("links")
     links = network.find_links()
     return Draft(picture.size, sighting.radius, network.describe_stations(links), links, network.colours)
@@ -133,123 +82,3 @@ def _give_numbers(picture: Picture, sighting: Sighting, numbers: Sequence[int] |
     if len(spots) < _FEWEST:
         raise YardError("the numbers of the stations cannot be read in the picture")
     return spots
-
-
-@dataclass(frozen=True, slots=True)
-class _Stops:
-    """The stations where a transport may stop, and those whose symbols do not clearly show it."""
-
-    places: list[int]
-    unclear: frozenset[int]
-
-
-class _Network:
-    """The stations of a picture, the colours of the transports round them, and where each may stop."""
-
-    def __init__(
-        self, picture: Picture, spots: Sequence[DraftStation], radius: float, transports: Sequence[str]
-    ) -> None:
-        places = [spot.at for spot in spots]
-        self._spots = spots
-        self._lines = LineMap(picture, places, radius)
-        around = Surroundings(picture, places, radius)
-        seen = self._lines.line_colours(around.find_colours(), len(transports))
-        if not seen:
-            raise YardError("no lines are seen between the stations of the picture")
-        self.colours = dict(zip(transports, seen, strict=False))
-        self._stops = _find_stops(shares_in_symbols(picture, places, radius, seen), self.colours, around)
-
-    def find_links(self) -> tuple[DraftLink, ...]:
-        """All that may be links."""
-        return tuple(link for by in self.colours for link in self._links_by(by))
-
-    def _links_by(self, by: str) -> Iterator[DraftLink]:
-        for each in self._judge_ways(by):
-            if each.certainty >= DOUBTFUL:
-                start, end = (self._spots[place].number for place in (each.way.start, each.way.end))
-                yield DraftLink(start, end, by, _path(each.way, self._lines), each.certainty)
-
-    def _judge_ways(self, by: str) -> list[Candidate]:
-        """The ways of a transport; those to stations that it only passes are doubts at most."""
-        others = [colour for other, colour in self.colours.items() if other != by]
-        chance = self._lines.chances(self.colours[by], others)
-        stops = self._stops[by]
-        left, doubts = stops.places, list[Candidate]()
-        found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)
-        for _ in range(_ROUNDS):
-            sure = [each for each in found if each.certainty >= _SURE]
-            passed = passing_stops([each.way for each in sure], self._lines, stops.unclear)
-            if not passed:
-                break
-            doubts += [_at_most(each, _STOPPING) for each in sure if passed & _ends(each)]
-            left = [stop for stop in left if stop not in passed]
-            found = judge_ways(list(self._lines.ways(chance, left)), self._lines)
-        known = {_ends(each) for each in first if each.certainty >= _SURE}
-        return [*(each if _ends(each) in known else _at_most(each, _PASSING) for each in found), *doubts]
-
-    def describe_stations(self, links: Sequence[DraftLink]) -> tuple[DraftStation, ...]:
-        """The stations with their transports: what symbols show, else what lines lead there."""
-        sure = [link for link in links if link.certainty >= 0.5]
-        led = {(link.by, end) for link in sure for end in (link.start, link.end)}
-        return tuple(
-            replace(spot, transports=tuple(by for by in self._stops if self._has(row, spot.number, by, led)))
-            for row, spot in enumerate(self._spots)
-        )
-
-    def _has(self, row: int, number: int, by: str, led: Collection[tuple[str, int]]) -> bool:
-        if by == next(iter(self._stops)):
-            return True
-        stops = self._stops[by]
-        return (by, number) in led if row in stops.unclear else row in stops.places
-
-
-def _ends(candidate: Candidate) -> frozenset[int]:
-    return frozenset((candidate.way.start, candidate.way.end))
-
-
-def _at_most(candidate: Candidate, most: float) -> Candidate:
-    return replace(candidate, certainty=min(most, candidate.certainty))
-
-
-def _find_stops(
-    shares: NDArray[np.float64], colours: Mapping[str, LineColour], around: Surroundings
-) -> dict[str, _Stops]:
-    """Where each transport stops, as the symbols show it; where they do not, everywhere."""
-    everywhere = np.ones(len(shares), dtype=bool)
-    higher = clear = ~everywhere
-    stops: dict[str, _Stops] = {}
-    for rung, by in reversed(list(enumerate(colours))):
-        lines = around.count_lines(colours[by])
-        shown = stops_by_symbol(shares[:, rung], lines) if rung else None
-        clear = clear | clearly_shown(shares[:, rung], lines) if rung else everywhere
-        if shown is not None:
-            higher = shown | higher  # who has the higher rung has the lower
-        kept = everywhere if shown is None else higher
-        stops[by] = _Stops(_places(kept), frozenset(_places(~clear)))
-    return {by: stops[by] for by in colours}
-
-
-def _places(chosen: NDArray[np.bool_]) -> list[int]:
-    return [int(place) for place in np.flatnonzero(chosen)]
-
-
-def _path(way: Way, lines: LineMap) -> tuple[Point, ...]:
-    """The few points that a way bends at; none where it is straight."""
-    start, end = lines.places[way.start], lines.places[way.end]
-    points = np.vstack([start, way.points, end])
-    kept = _simplify(points, 0.3 * RADIUS)
-    return tuple((float(x / lines.zoom), float(y / lines.zoom)) for x, y in kept[1:-1])
-
-
-def _simplify(points: NDArray[np.float64], most: float) -> NDArray[np.float64]:
-    """The line with fewer points, nowhere farther off than that (Douglas and Peucker)."""
-    first, last = points[0], points[-1]
-    along = last - first
-    if len(points) < 3:
-        return points
-    away = np.abs((points - first) @ np.array([-along[1], along[0]])) / (np.hypot(*along) + 1e-9)
-    worst = int(away.argmax())
-    if away[worst] <= most:
-        return np.array([first, last])
-    left, right = _simplify(points[: worst + 1], most), _simplify(points[worst:], most)
-    return np.vstack([left[:-1], right])
