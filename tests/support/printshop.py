@@ -17,6 +17,7 @@ from functools import cache
 from xml.sax.saxutils import escape
 
 import numpy as np
+import shapely
 from PIL import Image
 from shapely import LineString, MultiPoint, Point, STRtree
 
@@ -194,17 +195,45 @@ def lay_routes(
     for station in board.stations:
         for by in station.transports:
             stops[by].append(station.id)
+    room = _Room(radius)
     laid = dict[Link, list[Place]]()
     together = defaultdict[frozenset[int], int](int)
     for link in board.links:
         beside = together[frozenset((link.start, link.end))]
         together[frozenset((link.start, link.end))] += 1
-        same = [LineString(points) for other, points in laid.items() if other.by == link.by]
         others = MultiPoint([at[stop] for stop in stops[link.by] if stop not in (link.start, link.end)])
-        ways = _propose_ways(at[link.start], at[link.end], route, beside, radius, rng)
-        free = (way for way in ways if _is_free(way, same, others, radius))
-        laid[link] = next(free, _bow(at[link.start], at[link.end], 0.9 * radius * beside))
+        ways = list(_propose_ways(at[link.start], at[link.end], route, beside, radius, rng))
+        laid[link] = next((way for way in ways if room.is_free(way, link.by, others)), ways[-1])
+        room.take(laid[link], link.by)
     return laid
+
+
+class _Room:
+    """The lines that are laid already, and what is still free beside them."""
+
+    def __init__(self, radius: float) -> None:
+        self._radius = radius
+        self._lines: list[LineString] = []
+        self._kinds: list[str] = []
+
+    def take(self, way: list[Place], by: str) -> None:
+        self._lines.append(LineString(way))
+        self._kinds.append(by)
+
+    def is_free(self, way: list[Place], by: str, others: MultiPoint) -> bool:
+        """Whether a way keeps off other stops, crosses no line of its own, and lies on no other."""
+        line, r = LineString(way), self._radius
+        if not others.is_empty and line.distance(others) < 1.9 * r:
+            return False
+        inner = line.difference(MultiPoint([way[0], way[-1]]).buffer(1.5 * r))
+        near = np.flatnonzero(shapely.dwithin(np.array(self._lines), line, 0.8 * r)) if self._lines else []
+        return not any(self._is_in_the_way(inner, int(place), by) for place in near)
+
+    def _is_in_the_way(self, inner: LineString, place: int, by: str) -> bool:
+        other, r = self._lines[place], self._radius
+        if self._kinds[place] == by:
+            return bool(inner.distance(other) < 0.8 * r)
+        return bool(inner.intersection(other.buffer(0.5 * r)).length > 3 * r)
 
 
 def _propose_ways(
@@ -218,7 +247,8 @@ def _propose_ways(
             yield _with_corner(one, other, eager > 0)
         elif route == "bowed":
             yield _bow(one, other, eager * (0.06 + 0.06 * beside) * length + apart)
-    yield _bow(one, other, apart)
+    for off in (apart, -apart, 1.5 * radius, -1.5 * radius, apart):
+        yield _bow(one, other, off)
 
 
 def _bow(one: Place, other: Place, off: float) -> list[Place]:
@@ -255,15 +285,6 @@ def _across(one: Place, other: Place) -> Place:
 def _beside(one: Place, other: Place, step: float, off: float, across: Place) -> Place:
     x, y = (one[axis] + step * (other[axis] - one[axis]) + off * across[axis] for axis in (0, 1))
     return (x, y)
-
-
-def _is_free(way: list[Place], same: Sequence[LineString], others: MultiPoint, radius: float) -> bool:
-    """Whether a way keeps off the other stops of its transport and crosses none of its lines."""
-    line = LineString(way)
-    if not others.is_empty and line.distance(others) < 1.9 * radius:
-        return False
-    inner = line.difference(MultiPoint([way[0], way[-1]]).buffer(1.5 * radius))
-    return all(inner.distance(other) > 0.8 * radius for other in same if other.distance(line) == 0)
 
 
 # --- symbols ----------------------------------------------------------------------------------
