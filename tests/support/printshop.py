@@ -20,6 +20,7 @@ import numpy as np
 import shapely
 from PIL import Image
 from shapely import LineString, MultiPoint, Point, STRtree
+from shapely.geometry.base import BaseGeometry
 
 from support.grounds import paint_ground
 from support.prints import Print
@@ -201,9 +202,12 @@ def lay_routes(
     for link in board.links:
         beside = together[frozenset((link.start, link.end))]
         together[frozenset((link.start, link.end))] += 1
-        others = MultiPoint([at[stop] for stop in stops[link.by] if stop not in (link.start, link.end)])
         ways = list(_propose_ways(at[link.start], at[link.end], route, beside, radius, rng))
-        laid[link] = next((way for way in ways if room.is_free(way, link.by, others)), ways[-1])
+        kept_off = (
+            [at[stop] for stop in some if stop not in (link.start, link.end)] for some in (at, stops[link.by])
+        )
+        free = (way for others in kept_off for way in ways if room.is_free(way, link.by, MultiPoint(others)))
+        laid[link] = next(free, ways[-1])
         room.take(laid[link], link.by)
     return laid
 
@@ -223,13 +227,13 @@ class _Room:
     def is_free(self, way: list[Place], by: str, others: MultiPoint) -> bool:
         """Whether a way keeps off other stops, crosses no line of its own, and lies on no other."""
         line, r = LineString(way), self._radius
-        if not others.is_empty and line.distance(others) < 1.9 * r:
+        if not others.is_empty and line.distance(others) < 1.7 * r:
             return False
         inner = line.difference(MultiPoint([way[0], way[-1]]).buffer(1.5 * r))
-        near = np.flatnonzero(shapely.dwithin(np.array(self._lines), line, 0.8 * r)) if self._lines else []
-        return not any(self._is_in_the_way(inner, int(place), by) for place in near)
+        near = [place for place, is_near in enumerate(shapely.dwithin(self._lines, line, 0.8 * r)) if is_near]
+        return not any(self._is_in_the_way(inner, place, by) for place in near)
 
-    def _is_in_the_way(self, inner: LineString, place: int, by: str) -> bool:
+    def _is_in_the_way(self, inner: BaseGeometry, place: int, by: str) -> bool:
         other, r = self._lines[place], self._radius
         if self._kinds[place] == by:
             return bool(inner.distance(other) < 0.8 * r)
