@@ -8,11 +8,15 @@ from yardtools.drawing.lanes import Stretch, Track
 from yardtools.drawing.lines import along, chevron, length, path_data
 from yardtools.drawing.markup import element, group
 from yardtools.drawing.plan import Plan, Stroke
+from yardtools.drawing.theme import Theme, contrast, mix
 from yardtools.model.values import Point
-from yardtools.symbols import dash_array, measure
+from yardtools.symbols import dash_array, ladder_of, measure
 
 ON_WATER = frozenset({"ferry"})
 """The transports whose lines suggest a river."""
+
+APART = 3.0
+"""The least contrast between a line and the ground it runs over."""
 
 ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 
@@ -21,8 +25,10 @@ def ground_layer(plan: Plan) -> str:
     """What suggests a city under the lines: a faint river under ferries, pale streets under the rest."""
     theme = plan.theme
     tracks = {id: seen for id, own in _by_transport(plan).items() if (seen := _visible(own))}
-    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER]
-    edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
+    has_ground = bool(plan.board.ground)  # then it shows where the water is, and only streets are suggested
+    base = set(ladder_of(plan.board)[:1]) if has_ground else set(tracks)
+    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER and not has_ground]
+    edges = [(id, theme.street, 0.66) for id in tracks if id in base - ON_WATER]
     roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
     rows = (
         _ribbon(plan, tracks[id], id, colour, plan.strokes[id].width + more * plan.radius)
@@ -63,6 +69,23 @@ def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
     yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
     if stroke.line != "solid":
         yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
+    if plan.board.ground and (tone := rim_of(stroke.colour, plan.theme)):
+        width = stroke.width + 0.08 * plan.radius
+        dashes = dash_array(stroke.line, stroke.width)
+        look = {"stroke": tone, "stroke-width": measure(width)}
+        yield element(
+            "path", {"class": "rim", "d": ways["d"]} | look | ({"stroke-dasharray": dashes} if dashes else {})
+        )
+
+
+def rim_of(colour: str, theme: Theme) -> str:
+    """The dark rim that a line of this colour needs to stand out from the ground; none where it does itself."""
+    tones = {theme.paper, *theme.ground.values()}
+    for step in range(21):
+        tone = mix(colour, "#000000", step / 20)
+        if min(contrast(tone, each) for each in tones) >= APART:
+            return tone if step else ""
+    return "#000000"
 
 
 def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:
