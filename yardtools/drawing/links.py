@@ -61,29 +61,30 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
-    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes."""
+    """What lies under the links of a transport: all their ways as one path, which every layer of it uses.
+
+    A pale edge keeps lines apart where they cross, a tint carries the eye over dashes, and a dark rim sets
+    lines off from the ground that would not stand out from it themselves.
+    """
     if not (seen := _visible(tracks)):
         return
-    ways = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}
-    edge = measure(stroke.width + 0.16 * plan.radius)
-    yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
+    id = f"{plan.prefix}ways{plan.part}{[*plan.strokes].index(stroke.transport.id)}"
+    edge = {"stroke": plan.theme.casing, "stroke-width": measure(stroke.width + 0.16 * plan.radius)}
+    ways = element("path", {"id": id, "d": _path_of(seen, plan)})
+    yield element("g", {"class": "casing", "stroke-dasharray": "none"} | edge, ways)
     if stroke.line != "solid":
-        yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
+        look = {"stroke-dasharray": "none", "stroke-opacity": "0.3"}
+        yield element("use", {"class": "tint", "href": f"#{id}"} | look)
     if plan.board.ground and (tone := rim_of(stroke.colour, plan.theme)):
-        width = stroke.width + 0.08 * plan.radius
-        dashes = dash_array(stroke.line, stroke.width)
-        look = {"stroke": tone, "stroke-width": measure(width)}
-        yield element(
-            "path", {"class": "rim", "d": ways["d"]} | look | ({"stroke-dasharray": dashes} if dashes else {})
-        )
+        look = {"stroke": tone, "stroke-width": measure(stroke.width + 0.08 * plan.radius)}
+        yield element("use", {"class": "rim", "href": f"#{id}"} | look)
 
 
 def rim_of(colour: str, theme: Theme) -> str:
     """The dark rim that a line of this colour needs to stand out from the ground; none where it does itself."""
-    tones = {theme.paper, *theme.ground.values()}
-    for step in range(21):
+    for step in range(20):
         tone = mix(colour, "#000000", step / 20)
-        if min(contrast(tone, each) for each in tones) >= APART:
+        if all(contrast(tone, under) >= APART for under in theme.under_lines()):
             return tone if step else ""
     return "#000000"
 

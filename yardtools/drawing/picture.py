@@ -105,7 +105,8 @@ def _split(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
     for wanted in (False, True):
         inside = [track for track in sketch.tracks if (track.link.subject in subjects) is wanted]
         shown = frozenset(number for number in sketch.places if (number in kept) is wanted)
-        plans.append(replace(sketch, tracks=tuple(inside), shown=shown))
+        part = "vivid" if wanted else "pale"
+        plans.append(replace(sketch, tracks=tuple(inside), shown=shown, part=part))
     return plans[0], plans[1]
 
 

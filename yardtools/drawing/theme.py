@@ -15,6 +15,10 @@ FONT = (
 )
 
 
+AREAS = ("sea", "land", "water", "park", "built", "street", "shallow")
+"""The tones of the ground that spread: others are mere edges."""
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
     """What a picture is drawn in; `colours` by position win over the board's own.
@@ -56,6 +60,10 @@ class Theme:
         """The style of a transport's lines."""
         asked = self.styled or transport.line or transport.only
         return line_of(transport, position) if asked else "solid"
+
+    def under_lines(self) -> set[str]:
+        """Every tone that a line can run over: the paper, and the areas of the ground."""
+        return {self.paper, *(self.ground[kind] for kind in AREAS)}
 
     def mission(self, mission: str, position: int) -> str:
         """The colour of a mission: its name where that is a colour of the theme, else by position."""
