@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 from yardtools.model.values import Document, Point, number, pair, points, round_coordinate
@@ -46,6 +46,11 @@ class Ground:
     def size(self) -> int:
         """How many points it has."""
         return sum(map(len, (*self.area, *self.lines)))
+
+    def move(self, there: Callable[[Point], Point]) -> Ground:
+        """The piece with every point where it is after a move."""
+        area, lines = (tuple(tuple(map(there, line)) for line in part) for part in (self.area, self.lines))
+        return replace(self, area=area, lines=lines)
 
     def document(self) -> Document:
         """The piece as JSON data."""
