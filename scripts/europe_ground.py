@@ -120,7 +120,9 @@ def pieces_of(land: Iterable[shapely.Polygon], warp: Warp, frame: Point) -> Iter
 def lakes(to_board: Projection, warp: Warp) -> Iterator[Ground]:
     """The large lakes."""
     for shore in LAKES.values():
-        yield Ground("water", area=(_rounded(warp(np.array([to_board(at) for at in shore]))),))
+        rough = shapely.Polygon(warp(np.array([to_board(at) for at in shore])))
+        shape = rough.buffer(5, quad_segs=3).buffer(-3, quad_segs=3).simplify(FINE / 2)
+        yield Ground("water", area=(_rounded(shape.exterior.coords),))
 
 
 def _polygons(shape: Any) -> Iterator[shapely.Polygon]:

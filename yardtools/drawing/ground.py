@@ -29,7 +29,7 @@ SHALLOWS = ((2.4, 0.35), (1.2, 0.5))
 BRIDGED = frozenset[GroundClass]({"sea", "water"})
 """Classes of ground that are water."""
 
-INSET = 0.5
+INSET = 0.56
 """How far from the edge of the picture the ground ends, in station radii: at the line round the map."""
 
 
@@ -71,16 +71,24 @@ def _look_of(piece: Ground) -> tuple[GroundClass, bool, float]:
 
 def _areas(kind: GroundClass, data: str, theme: Theme, radius: float, id: str) -> Iterator[str]:
     """An area with its edge; along a coast the sea is shallow."""
-    shape = {"class": kind, "fill": theme.ground[kind], "fill-rule": "evenodd", "d": data}
-    if kind == "land":
-        yield element("defs", {}, element("path", {"id": id, "fill-rule": "evenodd", "d": data}))
-        for wide, dense in SHALLOWS:
-            band = {"stroke": theme.ground["shallow"], "stroke-width": measure(wide * radius)}
-            yield element("use", {"href": f"#{id}", "fill": "none", "stroke-opacity": measure(dense)} | band)
-        shape = {"class": kind, "fill": theme.ground[kind], "href": f"#{id}"}
     tone, width = EDGES.get(kind, ("", 0.0))
     edge = {"stroke": theme.ground[tone], "stroke-width": measure(width * radius)} if tone else {}
-    yield element("use" if kind == "land" else "path", shape | edge)
+    shape = {"class": kind, "fill": theme.ground[kind]} | edge
+    if kind == "land":
+        yield from _shallows(data, theme, radius, id)
+        yield element("use", shape | {"href": f"#{id}"})
+    else:
+        yield element("path", shape | {"fill-rule": "evenodd", "d": data})
+
+
+def _shallows(data: str, theme: Theme, radius: float, id: str) -> Iterator[str]:
+    """Bands round land, one on the other; the path that the first draws is there to be used again."""
+    content = element("path", {"id": id, "fill-rule": "evenodd", "d": data})
+    for wide, dense in SHALLOWS:
+        band = {"stroke": theme.ground["shallow"], "stroke-width": measure(wide * radius)}
+        look = {"class": "shallow", "fill": "none", "stroke-opacity": measure(dense)} | band
+        yield element("g", look, content)
+        content = element("use", {"href": f"#{id}"})
 
 
 def _window(id: str, box: Box) -> str:
