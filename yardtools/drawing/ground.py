@@ -1,4 +1,4 @@
-"""The layer of the ground: what lies under the map and is no part of the game, in the calm tones of a theme."""
+"""The layer of the ground: what lies under the map and is no part of the game, in a theme's calm tones."""
 
 from __future__ import annotations
 
@@ -26,9 +26,6 @@ EDGES: dict[GroundClass, tuple[str, float]] = {
 SHALLOWS = ((2.4, 0.35), (1.2, 0.5))
 """How wide and how dense the bands of shallow water along a coast are; the widest is the lowest."""
 
-BRIDGED = frozenset[GroundClass]({"sea", "water"})
-"""Classes of ground that are water."""
-
 INSET = 0.56
 """How far from the edge of the picture the ground ends, in station radii: at the line round the map."""
 
@@ -46,11 +43,6 @@ def ground_of(plan: Plan) -> str:
     window = _window(clip, (left + inset, top + inset, right - inset, bottom - inset))
     drawn = draw_ground(pieces, plan.theme, plan.radius, plan.prefix)
     return group(hooks | look, (window, *drawn))
-
-
-def has_water(pieces: Iterable[Ground]) -> bool:
-    """Whether the ground shows water, so that ferries need no river of their own."""
-    return any(piece.kind in BRIDGED for piece in pieces)
 
 
 def draw_ground(pieces: Sequence[Ground], theme: Theme, radius: float, prefix: str = "") -> Iterator[str]:

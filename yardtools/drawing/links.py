@@ -81,7 +81,7 @@ def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
 
 
 def rim_of(colour: str, theme: Theme) -> str:
-    """The dark rim that a line of this colour needs to stand out from the ground; none where it does itself."""
+    """The rim that sets a line of this colour off from the ground; none where it stands out itself."""
     for step in range(20):
         tone = mix(colour, "#000000", step / 20)
         if all(contrast(tone, under) >= APART for under in theme.under_lines()):

@@ -1,4 +1,4 @@
-"""The ground under a network board: areas and lines that are no part of the game, such as a river or a coast."""
+"""The ground under a network board: areas and lines that are no part of the game, such as a river."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from yardtools.tracing.reading.layers import Part
 from yardtools.tracing.reading.reporter import Reporter, report_far
 from yardtools.wording import count_of
 
-FINE = 1 / 5000
+FINE = 1 / 3000
 """How far a curve may run from the corners that are kept of it, measured by the board's diagonal."""
 OPEN = ("line", "polyline")
 """Elements that are lines, whatever fill they inherit."""

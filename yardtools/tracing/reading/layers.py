@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 
 class Role(NamedTuple):
-    """What a layer means; `name` is its transport, its mission, the side of a tile, or the class of ground."""
+    """What a layer means; `name` is its transport, its mission, the side of a tile or the class of ground."""
 
     kind: Kind
     name: str = ""
@@ -40,7 +40,9 @@ class Role(NamedTuple):
 STATIONS, FRAME, CUT = Role(Kind.STATIONS), Role(Kind.FRAME), Role(Kind.CUT)
 GROUND = Role(Kind.GROUND)
 
-FIXED = {"stations": STATIONS, "frame": FRAME, "ground": GROUND} | dict.fromkeys(("scan", "notes", "findings", "ignore"), CUT)
+FIXED = {"stations": STATIONS, "frame": FRAME, "ground": GROUND} | dict.fromkeys(
+    ("scan", "notes", "findings", "ignore"), CUT
+)
 """Names of layers that mean the same in every drawing."""
 
 CONTAINERS = frozenset({"g", "svg", "a", "switch"})
@@ -126,12 +128,8 @@ class LayerNames:
             return role
         if is_private:
             return CUT
-        if key.startswith("mission") and (match := _MISSION.fullmatch(key)):
-            return Role(Kind.MISSION, match[1])
-        if key.startswith("ground") and (match := _GROUND.fullmatch(key)) and (kind := class_named(match[1])):
-            return Role(Kind.GROUND, kind)
-        if key.startswith("tile") and (match := _TILE.fullmatch(key)):
-            return Role(Kind.TILE, " ".join(filter(None, (match[1].upper(), match[2]))))
+        if role := _role_spelled(key):
+            return role
         role = self._loose.get(loose_key(name)) if "_" in key or " " in key else None
         plain = without_count(name)
         return role or (self.role_named(plain) if plain != name else None)
@@ -152,6 +150,17 @@ class LayerNames:
             for node in drawing.matches(selector):
                 found.setdefault(node, role)
         return found
+
+
+def _role_spelled(key: str) -> Role | None:
+    """The role of a name that says two things: a mission, a kind of ground, the side of a tile."""
+    if key.startswith("mission") and (match := _MISSION.fullmatch(key)):
+        return Role(Kind.MISSION, match[1])
+    if key.startswith("ground") and (match := _GROUND.fullmatch(key)) and (kind := class_named(match[1])):
+        return Role(Kind.GROUND, kind)
+    if key.startswith("tile") and (match := _TILE.fullmatch(key)):
+        return Role(Kind.TILE, " ".join(filter(None, (match[1].upper(), match[2]))))
+    return None
 
 
 # --- sorting ----------------------------------------------------------------------------------
