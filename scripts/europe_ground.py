@@ -90,12 +90,14 @@ class Warp:
     def __call__(self, at: Spots) -> Spots:
         """Where the points are after the move."""
         bends = np.column_stack([_bend(at, self._knots), np.ones(len(at)), at])
-        return at + bends @ self._weights
+        moved: Spots = at + bends @ self._weights
+        return moved
 
 
 def _bend(one: Spots, other: Spots) -> Spots:
     far = np.maximum(((one[:, None] - other[None]) ** 2).sum(axis=2), 1e-9)
-    return far * np.log(far)
+    bend: Spots = far * np.log(far)
+    return bend
 
 
 def warp_of(board: Board, plan: Plan, to_board: Projection) -> Warp:
@@ -118,7 +120,7 @@ def pieces_of(land: Iterable[shapely.Polygon], warp: Warp, frame: Point) -> Iter
     moved = shapely.transform(shapely.unary_union(kept), warp)
     coast = shapely.make_valid(moved).intersection(window(frame, BEYOND))
     simple = shapely.simplify(coast, FINE)
-    yield Ground("sea", area=(window(frame, BEYOND).exterior.coords,))
+    yield Ground("sea", area=(_rounded(window(frame, BEYOND).exterior.coords),))
     for each in sorted(_polygons(simple), key=lambda shape: -shape.area):
         if each.area >= SMALLEST:
             holes = [ring for ring in each.interiors if shapely.Polygon(ring).area >= SMALLEST]
@@ -129,7 +131,7 @@ def lakes(to_board: Projection, warp: Warp) -> Iterator[Ground]:
     """The large lakes."""
     for shore in LAKES.values():
         rough = shapely.Polygon(warp(np.array([to_board(at) for at in shore])))
-        shape = rough.buffer(5, quad_segs=3).buffer(-3, quad_segs=3).simplify(FINE / 2)
+        shape: Any = rough.buffer(5, quad_segs=3).buffer(-3, quad_segs=3).simplify(FINE / 2)
         yield Ground("water", area=(_rounded(shape.exterior.coords),))
 
 

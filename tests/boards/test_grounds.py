@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shapely
@@ -25,12 +26,12 @@ HARBOURS = {
 }
 
 
-def area_of(board: Board, *kinds: str) -> shapely.Geometry:
+def area_of(board: Board, *kinds: str) -> Any:
     pieces = (piece for piece in board.ground if piece.kind in kinds)
     return shapely.unary_union([_shape(piece) for piece in pieces])
 
 
-def _shape(piece: Ground) -> shapely.Geometry:
+def _shape(piece: Ground) -> Any:
     if piece.lines:
         return shapely.MultiLineString(piece.lines).buffer(piece.width / 2)
     return shapely.make_valid(shapely.Polygon(piece.area[0], piece.area[1:]))
