@@ -8,11 +8,15 @@ from yardtools.drawing.lanes import Stretch, Track
 from yardtools.drawing.lines import along, chevron, length, path_data
 from yardtools.drawing.markup import element, group
 from yardtools.drawing.plan import Plan, Stroke
+from yardtools.drawing.theme import Theme, contrast, mix
 from yardtools.model.values import Point
-from yardtools.symbols import dash_array, measure
+from yardtools.symbols import dash_array, ladder_of, measure
 
 ON_WATER = frozenset({"ferry"})
 """The transports whose lines suggest a river."""
+
+APART = 3.0
+"""The least contrast between a line and the ground it runs over."""
 
 ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 
@@ -21,8 +25,10 @@ def ground_layer(plan: Plan) -> str:
     """What suggests a city under the lines: a faint river under ferries, pale streets under the rest."""
     theme = plan.theme
     tracks = {id: seen for id, own in _by_transport(plan).items() if (seen := _visible(own))}
-    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER]
-    edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
+    has_ground = bool(plan.board.ground)  # then it shows where the water is, and only streets are suggested
+    base = set(ladder_of(plan.board)[:1]) if has_ground else set(tracks)
+    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER and not has_ground]
+    edges = [(id, theme.street, 0.66) for id in tracks if id in base - ON_WATER]
     roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
     rows = (
         _ribbon(plan, tracks[id], id, colour, plan.strokes[id].width + more * plan.radius)
@@ -55,14 +61,32 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
-    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes."""
+    """What lies under the links of a transport: all their ways as one path, which every layer of it uses.
+
+    A pale edge keeps lines apart where they cross, a tint carries the eye over dashes, and a dark rim sets
+    lines off from the ground that would not stand out from it themselves.
+    """
     if not (seen := _visible(tracks)):
         return
-    ways = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}
-    edge = measure(stroke.width + 0.16 * plan.radius)
-    yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
+    id = f"{plan.prefix}ways{plan.part}{[*plan.strokes].index(stroke.transport.id)}"
+    edge = {"stroke": plan.theme.casing, "stroke-width": measure(stroke.width + 0.16 * plan.radius)}
+    ways = element("path", {"id": id, "d": _path_of(seen, plan)})
+    yield element("g", {"class": "casing", "stroke-dasharray": "none"} | edge, ways)
     if stroke.line != "solid":
-        yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
+        look = {"stroke-dasharray": "none", "stroke-opacity": "0.3"}
+        yield element("use", {"class": "tint", "href": f"#{id}"} | look)
+    if plan.board.ground and (tone := rim_of(stroke.colour, plan.theme)):
+        look = {"stroke": tone, "stroke-width": measure(stroke.width + 0.08 * plan.radius)}
+        yield element("use", {"class": "rim", "href": f"#{id}"} | look)
+
+
+def rim_of(colour: str, theme: Theme) -> str:
+    """The rim that sets a line of this colour off from the ground; none where it stands out itself."""
+    for step in range(20):
+        tone = mix(colour, "#000000", step / 20)
+        if all(contrast(tone, under) >= APART for under in theme.under_lines()):
+            return tone if step else ""
+    return "#000000"
 
 
 def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from yardtools.drawing.ground import ground_of
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
 from yardtools.drawing.legend import Scale
 from yardtools.drawing.legend import legend as drawn_legend
@@ -64,6 +65,7 @@ def draw(
 
 def _layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names: bool) -> Iterator[str]:
     marked = marks(sketch, highlights)
+    yield ground_of(sketch)
     yield ground_layer(sketch)
     yield halo_layer(sketch, marked)
     yield from link_layers(sketch)
@@ -81,7 +83,7 @@ def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, 
     marked = marks(bold, highlights)
     pale, vivid = _split(bold, marked)
     missions = [*mission_layers(bold)]
-    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
+    pale_layers = [ground_of(bold), ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
     pale_layers += [number_layer(pale)] if numbers else []
     yield group({"class": "faded", "opacity": PALE}, filter(None, pale_layers))
     yield halo_layer(bold, marked)
@@ -103,7 +105,8 @@ def _split(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
     for wanted in (False, True):
         inside = [track for track in sketch.tracks if (track.link.subject in subjects) is wanted]
         shown = frozenset(number for number in sketch.places if (number in kept) is wanted)
-        plans.append(replace(sketch, tracks=tuple(inside), shown=shown))
+        part = "vivid" if wanted else "pale"
+        plans.append(replace(sketch, tracks=tuple(inside), shown=shown, part=part))
     return plans[0], plans[1]
 
 

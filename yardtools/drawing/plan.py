@@ -30,7 +30,7 @@ class Plan:
     """All that the layers of a picture share.
 
     `emphasis` is how much larger highlights are than usual; `shown` are the stations to draw, where
-    not all are.
+    not all are; `part` tells the layers of one part of a picture from those of another.
     """
 
     board: Board
@@ -44,6 +44,7 @@ class Plan:
     language: str
     emphasis: float = 1.0
     shown: frozenset[int] | None = None
+    part: str = ""
 
     @property
     def corner(self) -> float:

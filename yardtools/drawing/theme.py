@@ -7,12 +7,16 @@ from dataclasses import dataclass, field
 
 from yardtools.model import Transport
 from yardtools.model.network import LineStyle
-from yardtools.symbols import BLANK, INK, PALETTE, PLATE, colour_of, line_of
+from yardtools.symbols import BLANK, GROUND, INK, PALETTE, PLATE, colour_of, line_of
 
 FONT = (
     "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', "
     "sans-serif"
 )
+
+
+AREAS = ("sea", "land", "water", "park", "built", "street", "shallow")
+"""The tones of the ground that spread: others are mere edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,8 @@ class Theme:
     `styled` draws every transport in its own line style, for eyes and printers that cannot go by
     colour; otherwise only transports that ask for a style, or are kept to one side, have one. `plain`
     and `expert` are the ground and the blocks of houses of a tile's sides, `stop` the bars of dead ends.
+    `ground` are the tones of what lies under the map, by class, and those of its edges: `shallow` water
+    along a coast, the `bank` of other waters, the `hedge` of a park.
     """
 
     name: str
@@ -35,6 +41,7 @@ class Theme:
     park: str
     stop: str
     heat: tuple[str, ...]
+    ground: Mapping[str, str] = field(hash=False)
     ink: str = INK
     plate: str = PLATE
     blank: str = BLANK
@@ -54,6 +61,10 @@ class Theme:
         asked = self.styled or transport.line or transport.only
         return line_of(transport, position) if asked else "solid"
 
+    def under_lines(self) -> set[str]:
+        """Every tone that a line can run over: the paper, and the areas of the ground."""
+        return {self.paper, *(self.ground[kind] for kind in AREAS)}
+
     def mission(self, mission: str, position: int) -> str:
         """The colour of a mission: its name where that is a colour of the theme, else by position."""
         return self.missions.get(mission, self.palette[position % len(self.palette)])
@@ -72,6 +83,20 @@ class Theme:
         place = max(0.0, min(1.0, value)) * (len(self.heat) - 1)
         step = min(int(place), len(self.heat) - 2)
         return mix(self.heat[step], self.heat[step + 1], place - step)
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours given as `#rrggbb` stand apart in lightness, from 1 to 21, as WCAG measures it."""
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def readable_on(colour: str) -> str:
@@ -98,6 +123,7 @@ COLOUR = Theme(
     park="#cfe0b8",
     stop="#b8212b",
     heat=("#fde08c", "#ee8a3c", "#8f0f3d"),
+    ground=GROUND | {"shallow": "#dcecee", "bank": "#a9cad6", "hedge": "#c2d6a4"},
     missions={
         "green": "#3d9a50",
         "yellow": "#dba800",
@@ -130,6 +156,19 @@ GREY = Theme(
     park="#d2d2d2",
     stop="#1e1e1e",
     heat=("#dcdcdc", "#1c1c1c"),
+    ground={
+        "sea": "#e2e2e2",
+        "land": "#ffffff",
+        "water": "#dedede",
+        "park": "#f0f0f0",
+        "built": "#f6f6f6",
+        "street": "#ebebeb",
+        "coast": "#b4b4b4",
+        "outline": "#cccccc",
+        "shallow": "#f0f0f0",
+        "bank": "#c4c4c4",
+        "hedge": "#dcdcdc",
+    },
     ink="#1e1e1e",
     plate="#ffffff",
     blank="#f2f2f2",
@@ -153,6 +192,19 @@ SAFE = Theme(
     park="#dfe6d2",
     stop="#9a1f52",
     heat=("#fbe88a", "#6fae8b", "#2f6284", "#33104f"),
+    ground={
+        "sea": "#d9e6ef",
+        "land": "#fbfaf6",
+        "water": "#d3e3ee",
+        "park": "#e8ecdc",
+        "built": "#f3f1ea",
+        "street": "#ffffff",
+        "coast": "#9db6c8",
+        "outline": "#cfccc0",
+        "shallow": "#e9f1f6",
+        "bank": "#b4cbdb",
+        "hedge": "#d5dcc4",
+    },
     colours=("#efb61e", "#3a8fd0", "#9a1f52", "#1d2b44", "#009e73", "#d98bb5", "#7a6a3a"),
     missions={"green": "#009e73", "yellow": "#e0b400", "orange": "#c4530a", "blue": "#0072b2"},
     kinds={

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.model import Box
+from yardtools.model import Box, Ground
 from yardtools.model.values import pair
 from yardtools.svg.edits import Span, SvgFile, open_file
 from yardtools.tracing.editing import links, marks, stations
@@ -95,6 +95,11 @@ class Sheet:
     def radius(self) -> float:
         """How large new stations are, in board units."""
         return self._opened.radius
+
+    @property
+    def backdrop(self) -> tuple[Ground, ...]:
+        """The ground that is drawn under the board, which no operation changes."""
+        return self._opened.backdrop
 
     @property
     def stations(self) -> Mapping[int, DrawnStation]:
