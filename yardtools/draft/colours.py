@@ -8,12 +8,13 @@ one that leaves most stations is the first of the ladder, and so on down.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
@@ -38,6 +39,9 @@ _GREY = 14.0
 """Colours less deep than this have no hue to go by."""
 _HUES = np.array([0.35, 1.0, 1.0], dtype=np.float32)
 """Between a line and its pale edges, lightness tells still less."""
+
+
+Lab = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,25 @@ class Surroundings:
         """How often a circle round each station crosses a line of that colour."""
         own = np.linalg.norm((self._colours - colour.lab) * _WEIGHTS, axis=1) < _SAME
         return np.bincount(self._stations[own], minlength=self._count)
+
+
+def find_line_colours(
+    picture: Picture,
+    places: Sequence[Point],
+    radius: float,
+    transports: Sequence[str],
+    hinted: Mapping[str, Lab],
+) -> dict[str, LineColour]:
+    """The colours of the transports' lines: those that are hinted, else what leaves the stations in lines."""
+    from yardtools.draft.lines import LineMap  # noqa: PLC0415 - it knows colours
+
+    seen = LineMap(picture, places, radius).line_colours(
+        Surroundings(picture, places, radius).find_colours(), len(transports)
+    )
+    if not seen:
+        raise YardError("no lines are seen between the stations of the picture")
+    found = dict(zip(transports, seen, strict=False))
+    return found | {by: LineColour(lab, 0.0) for by, lab in hinted.items()}
 
 
 def _lines_round(picture: Picture, at: Point, radius: float) -> list[NDArray[np.float32]]:

@@ -19,7 +19,6 @@ from yardtools.draft.drafted import DraftLink, DraftStation
 from yardtools.draft.lines import RADIUS, LineMap, Way
 from yardtools.draft.links import Candidate, judge_ways
 from yardtools.draft.passing import passing_stops
-from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Picture
 
@@ -45,21 +44,39 @@ class Network:
     """The stations of a picture, the colours of the transports round them, and where each may stop."""
 
     def __init__(
-        self, picture: Picture, spots: Sequence[DraftStation], radius: float, transports: Sequence[str]
+        self,
+        picture: Picture,
+        stations: Sequence[DraftStation],
+        radius: float,
+        colours: Mapping[str, LineColour],
+        shown: Mapping[str, Collection[int]] | None = None,
     ) -> None:
-        places = [spot.at for spot in spots]
-        self._spots = spots
+        """The colours are those of the transports' lines, from the base of the ladder up.
+
+        What is `shown` is by transport the numbers of the stations whose symbols show it; where it is not
+        said, it is read from the symbols.
+        """
+        places = [station.at for station in stations]
+        self._spots = stations
+        self._colours = colours
         self._lines = LineMap(picture, places, radius)
         around = Surroundings(picture, places, radius)
-        seen = self._lines.line_colours(around.find_colours(), len(transports))
-        if not seen:
-            raise YardError("no lines are seen between the stations of the picture")
-        self.colours = dict(zip(transports, seen, strict=False))
-        self._stops = _find_stops(shares_in_symbols(picture, places, radius, seen), self.colours, around)
+        shares = shares_in_symbols(picture, places, radius, list(colours.values()))
+        self._stops = _find_stops(shares, colours, around) if shown is None else self._known_stops(shown)
+
+    def _known_stops(self, shown: Mapping[str, Collection[int]]) -> dict[str, _Stops]:
+        """Where each transport stops, as it is said."""
+        rows = {station.number: row for row, station in enumerate(self._spots)}
+        return {
+            by: _Stops(sorted(rows[number] for number in shown[by]), frozenset())
+            if by in shown
+            else _Stops(list(rows.values()), frozenset(rows.values()))
+            for by in self._colours
+        }
 
     def find_links(self) -> tuple[DraftLink, ...]:
         """All that may be links."""
-        return tuple(link for by in self.colours for link in self._links_by(by))
+        return tuple(link for by in self._colours for link in self._links_by(by))
 
     def _links_by(self, by: str) -> Iterator[DraftLink]:
         for each in self._judge_ways(by):
@@ -69,8 +86,8 @@ class Network:
 
     def _judge_ways(self, by: str) -> list[Candidate]:
         """The ways of a transport; those to stations that it only passes are doubts at most."""
-        others = [colour for other, colour in self.colours.items() if other != by]
-        chance = self._lines.chances(self.colours[by], others)
+        others = [colour for other, colour in self._colours.items() if other != by]
+        chance = self._lines.chances(self._colours[by], others)
         stops = self._stops[by]
         left, doubts = stops.places, list[Candidate]()
         found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from yardtools.draft import ocr
+from yardtools.draft.colours import find_line_colours
 from yardtools.draft.drafted import Draft, DraftStation
 from yardtools.draft.network import Network
 from yardtools.draft.numbers import assign, keep_numbers, likely_numbers, read_print, score_numbers
@@ -43,10 +44,12 @@ def draft(
     progress("numbers")
     spots = _give_numbers(picture, sighting, numbers)
     progress("colours")
-    network = Network(picture, spots, sighting.radius, transports)
+    places = [spot.at for spot in spots]
+    colours = find_line_colours(picture, places, sighting.radius, transports, {})
+    network = Network(picture, spots, sighting.radius, colours)
     progress("links")
     links = network.find_links()
-    return Draft(picture.size, sighting.radius, network.describe_stations(links), links, network.colours)
+    return Draft(picture.size, sighting.radius, network.describe_stations(links), links, colours)
 
 
 def _check_size(picture: Picture) -> None:
