@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.draft.lines import LineMap
 from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
@@ -88,8 +89,6 @@ def find_line_colours(
     hinted: Mapping[str, Lab],
 ) -> dict[str, LineColour]:
     """The colours of the transports' lines: those that are hinted, else what leaves the stations in lines."""
-    from yardtools.draft.lines import LineMap  # noqa: PLC0415 - it knows colours
-
     seen = LineMap(picture, places, radius).line_colours(
         Surroundings(picture, places, radius).find_colours(), len(transports)
     )
