@@ -51,32 +51,17 @@ class Network:
         colours: Mapping[str, LineColour],
         shown: Mapping[str, Collection[int]] | None = None,
     ) -> None:
-        """The colours are those of the transports' lines, from the base of the ladder up.
-
-        What is `shown` is by transport the numbers of the stations whose symbols show it; where it is not
-        said, it is read from the symbols.
-        """
         places = [station.at for station in stations]
         self._spots = stations
-        self._colours = colours
         self._lines = LineMap(picture, places, radius)
-        around = Surroundings(picture, places, radius)
-        shares = shares_in_symbols(picture, places, radius, list(colours.values()))
-        self._stops = _find_stops(shares, colours, around) if shown is None else self._known_stops(shown)
-
-    def _known_stops(self, shown: Mapping[str, Collection[int]]) -> dict[str, _Stops]:
-        """Where each transport stops, as it is said."""
-        rows = {station.number: row for row, station in enumerate(self._spots)}
-        return {
-            by: _Stops(sorted(rows[number] for number in shown[by]), frozenset())
-            if by in shown
-            else _Stops(list(rows.values()), frozenset(rows.values()))
-            for by in self._colours
-        }
+        self.colours = colours
+        self._stops = (
+            _find_stops(picture, places, radius, colours) if shown is None else _told_stops(stations, shown)
+        )
 
     def find_links(self) -> tuple[DraftLink, ...]:
         """All that may be links."""
-        return tuple(link for by in self._colours for link in self._links_by(by))
+        return tuple(link for by in self.colours for link in self._links_by(by))
 
     def _links_by(self, by: str) -> Iterator[DraftLink]:
         for each in self._judge_ways(by):
@@ -86,8 +71,8 @@ class Network:
 
     def _judge_ways(self, by: str) -> list[Candidate]:
         """The ways of a transport; those to stations that it only passes are doubts at most."""
-        others = [colour for other, colour in self._colours.items() if other != by]
-        chance = self._lines.chances(self._colours[by], others)
+        others = [colour for other, colour in self.colours.items() if other != by]
+        chance = self._lines.chances(self.colours[by], others)
         stops = self._stops[by]
         left, doubts = stops.places, list[Candidate]()
         found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)
@@ -126,10 +111,20 @@ def _at_most(candidate: Candidate, most: float) -> Candidate:
     return replace(candidate, certainty=min(most, candidate.certainty))
 
 
+def _told_stops(stations: Sequence[DraftStation], shown: Mapping[str, Collection[int]]) -> dict[str, _Stops]:
+    """Where each transport stops, as somebody told."""
+    return {
+        by: _Stops([row for row, each in enumerate(stations) if each.number in numbers], frozenset())
+        for by, numbers in shown.items()
+    }
+
+
 def _find_stops(
-    shares: NDArray[np.float64], colours: Mapping[str, LineColour], around: Surroundings
+    picture: Picture, places: Sequence[Point], radius: float, colours: Mapping[str, LineColour]
 ) -> dict[str, _Stops]:
     """Where each transport stops, as the symbols show it; where they do not, everywhere."""
+    shares = shares_in_symbols(picture, places, radius, list(colours.values()))
+    around = Surroundings(picture, places, radius)
     everywhere = np.ones(len(shares), dtype=bool)
     higher = clear = ~everywhere
     stops: dict[str, _Stops] = {}
