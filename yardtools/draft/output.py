@@ -8,18 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from lxml import etree
 
 from yardtools.draft.colours import to_hex
-from yardtools.draft.drafted import Draft, DraftLink
+from yardtools.draft.doubts import SURE, find_doubts
+from yardtools.draft.drafted import Draft
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS
 from yardtools.svg.namespaces import XLINK
 from yardtools.svg.writer import add, add_layer, to_text
 from yardtools.symbols import measure
 from yardtools.tracing.writing.writer import write_tracing
-
-SURE = 0.5
-"""Links from this certainty on are drawn in the layers of their transports, others among the doubts."""
-CHECKED = 0.95
-"""What is less certain than this is on the list of doubts."""
 
 
 def folder_files(draft: Draft, name: str, title: str, scan: str, picture: bytes) -> dict[str, bytes]:
@@ -34,33 +30,8 @@ def folder_files(draft: Draft, name: str, title: str, scan: str, picture: bytes)
 
 
 def doubts(draft: Draft) -> list[str]:
-    """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties.
-
-    Before all come the numbers that no station has: where one was not found, nothing of its links is known.
-    """
-    rows = [(-1.0, f"station:{number}", 0.0) for number in _missing_numbers(draft)]
-    rows += [
-        (abs(link.certainty - SURE), _name(link), link.certainty)
-        for link in draft.links
-        if link.certainty < CHECKED
-    ]
-    rows += [
-        (abs(station.certainty - SURE), f"station:{station.number}", station.certainty)
-        for station in draft.stations
-        if station.certainty < CHECKED
-    ]
-    return [f"{name} {certainty:.2f}" for _, name, certainty in sorted(rows)]
-
-
-def _missing_numbers(draft: Draft) -> list[int]:
-    """The numbers below the highest that no station has."""
-    given = {station.number for station in draft.stations}
-    return sorted(set(range(min(given), max(given))) - given)
-
-
-def _name(link: DraftLink) -> str:
-    start, end = sorted((link.start, link.end))
-    return f"link:{link.by}:{start}-{end}"
+    """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties."""
+    return [f"{doubt.subject} {doubt.certainty:.2f}" for doubt in find_doubts(draft)]
 
 
 def summary(draft: Draft) -> Iterator[str]:
