@@ -1,7 +1,7 @@
 """The list of doubts that a draft leaves in its folder: doubts.txt, the most doubtful first, a line each.
 
-A line is a subject as findings name it and its certainty from 0 to 1: `link:taxi:22-29 0.47`. Words may follow,
-and lines that begin with # are for people alone.
+A line is a subject as findings name it and its certainty from 0 to 1: `link:taxi:22-29 0.47`. Words may
+follow, and lines that begin with # are for people alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 DOUBTS_FILE = "doubts.txt"
+SURE = 0.5
+"""Links from this certainty on are drawn in the layers of their transports, others among the doubts."""
 
 _LINE = re.compile(r"(station:\d+|link:[^\s:]+:\d+-\d+)\s+(0?\.\d+|[01](?:\.\d*)?)(?:\s.*)?")
 
