@@ -22,7 +22,6 @@ from yardtools.draft.doubt_list import DOUBTS_FILE
 from yardtools.draft.drafted import Draft
 from yardtools.draft.hints import Told, read_hints, write_hints
 from yardtools.draft.output import Result, first_result
-from yardtools.draft.picture_file import as_shown, read_picture_file, suffix_of
 from yardtools.draft.pipeline import Straight, draft, open_straight
 from yardtools.draft.swatches import COLOURS_FILE
 from yardtools.errors import MissingProgram, YardError
@@ -32,6 +31,7 @@ from yardtools.formats import json as json_format
 from yardtools.model.network import DEFAULT_LADDER
 from yardtools.scans import Picture
 from yardtools.scans.decoding import read_head
+from yardtools.scans.picture_file import as_shown, read_picture_file, suffix_of
 from yardtools.scans.straightening import homography
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.wording import join_words, suggest_or_list

@@ -228,7 +228,7 @@ def command(source: str, output: str | None, ladder: tuple[str, ...], title: str
 
 def _is_picture(path: Path) -> bool:
     """Whether a picture is meant, by the file's name or else by how it begins; lists are no folders."""
-    from yardtools.draft.picture_file import is_picture_file  # noqa: PLC0415 - help needs none
+    from yardtools.scans.picture_file import is_picture_file  # noqa: PLC0415 - help needs none
 
     return path.suffix.lower() in PICTURES or path.is_dir() or is_picture_file(path)
 
