@@ -201,8 +201,8 @@ def _write(folder: Path, result: Result) -> None:
         files.write_folder(folder, new)
     else:
         files.write_all({folder / name: content for name, content in new.items()})
-    for name in new:
-        say(f"wrote {folder / name}")
+    for words in [f"wrote {folder / name}" for name in new] or [f"{folder} is as it was"]:
+        say(words)
 
 
 def _board_file(result: Result) -> dict[str, bytes]:

@@ -53,9 +53,16 @@ def put_doubts(tracing: bytes, lines: Mapping[str, Lines], looks: Mapping[str, M
 
 
 def _drop_doubts(tracing: bytes) -> bytes:
+    """The drawing without the lines in layers of doubts; one that a person moved to another layer stays."""
     file = open_file(tracing)
-    found = [each for each in find_elements(file.markup) if id_at(file.markup, each).startswith(DOUBT)]
+    ids = {each: id_at(file.markup, each) for each in find_elements(file.markup)}
+    layers = [each for each, id in ids.items() if id.startswith(doubt_layer(""))]
+    found = [each for each, id in ids.items() if id.startswith(DOUBT) and _is_in(each, layers)]
     return file.apply(removal(file.markup, each) for each in found)
+
+
+def _is_in(element: Span, layers: Sequence[Span]) -> bool:
+    return any(start < element[0] < end for start, end in layers)
 
 
 def _fill_layer(tracing: bytes, by: str, lines: Lines, look: Mapping[str, str]) -> bytes:
