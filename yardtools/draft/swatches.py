@@ -47,7 +47,7 @@ def draw_swatches(draft: Draft, picture: bytes) -> bytes:
         if place := _typical_place(draft, by, seen):
             sheet.paste(_crop(seen, place, draft.radius), (_WIDE - _EDGE - _CROP, top))
     content = io.BytesIO()
-    sheet.quantize(255, dither=Image.Dither.NONE).save(content, "PNG", optimize=True)
+    sheet.save(content, "PNG")
     return content.getvalue()
 
 

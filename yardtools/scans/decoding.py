@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from yardtools.errors import YardError
-from yardtools.scan_files import KINDS, PIXELS
+from yardtools.scan_files import KINDS, PIXELS, kind_of
 
 _ENDED = (OSError, ValueError, SyntaxError, EOFError, struct.error, IndexError, TypeError, KeyError)
 """What Pillow raises over files that are cut off or were never what they say."""
@@ -45,7 +45,7 @@ def read_head(data: bytes) -> Told:
         turned = image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE
     except _ENDED as error:  # what a PNG says of itself may stand behind its pixels
         raise _cut_off() from error
-    return Told(str(image.format), (image.height, image.width) if turned else image.size)
+    return Told(kind_of(image), (image.height, image.width) if turned else image.size)
 
 
 _ORIENTATION = 0x112

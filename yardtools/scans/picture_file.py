@@ -58,15 +58,15 @@ def _refuse(data: bytes) -> str:
         return "it is a PDF; save its page as PNG or JPEG first, with 300 dots an inch"
     if data[4:8] == b"ftyp" and data[8:12] in _BRANDS:
         return "it is HEIC or AVIF, as phones save photos; export it as JPEG first"
+    if data.startswith(b"RIFF") and len(data) < 8 + int.from_bytes(data[4:8], "little"):
+        return "the picture is cut off: a part of its file is missing"
     return ""
 
 
 def as_shown(data: bytes) -> bytes:
     """The picture as a file that browsers show: itself, or a PNG of it; an animation is refused."""
     kind = read_head(data).kind
-    if kind not in SUFFIXES and kind not in KINDS:
-        kind = "JPEG"  # cameras put further pictures behind the first, which no browser shows
-    elif (count := _count_pictures(data)) > 1:
+    if kind != "JPEG" and (count := _count_pictures(data)) > 1:
         word = "pages" if kind == "TIFF" else "pictures that follow each other"
         raise YardError(f"it holds {count} {word}; save the one that shows the board")
     if kind in SUFFIXES:
@@ -86,4 +86,4 @@ def _count_pictures(data: bytes) -> int:
 
 def suffix_of(data: bytes) -> str:
     """How the name of a picture's file ends."""
-    return SUFFIXES.get(read_head(data).kind, ".jpg")
+    return SUFFIXES[read_head(data).kind]
