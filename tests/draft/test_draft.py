@@ -52,8 +52,9 @@ def test_a_number_is_what_the_whole_print_says() -> None:
 
 
 def test_the_numbers_of_a_board_end_where_its_print_does() -> None:
-    assert likely_numbers([read_as("1", "2", "3", "5", "4")]) == range(1, 6)
-    assert likely_numbers([read_as("1", "2", "3", "6", "4")]) == range(1, 7)
+    sure = np.full(5, 0.99)
+    assert likely_numbers([read_as("1", "2", "3", "5", "4")], sure) == range(1, 6)
+    assert likely_numbers([read_as("1", "2", "3", "6", "4")], sure) == range(1, 7)
 
 
 def test_each_number_is_given_once_and_neighbours_tell() -> None:
