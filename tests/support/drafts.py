@@ -28,12 +28,12 @@ def lab(hex: str) -> LineColour:
     return LineColour((light, red, yellow), 1.0)
 
 
-def station(number: int, x: float, y: float, *shown: str, sure: float = 0.99) -> DraftStation:
+def station(number: int, x: float, y: float, *shown: str, sure: float = 1.0) -> DraftStation:
     """A station, of taxis alone unless something else is said."""
     return DraftStation(number, (x, y), shown or ("taxi",), sure)
 
 
-def link(by: str, start: int, end: int, *path: tuple[float, float], sure: float = 0.99) -> DraftLink:
+def link(by: str, start: int, end: int, *path: tuple[float, float], sure: float = 1.0) -> DraftLink:
     """A link, straight unless something else is said."""
     return DraftLink(start, end, by, path, sure)
 

@@ -11,7 +11,7 @@ import click
 from yardtools.cli.output import takes_colours
 from yardtools.draft.again import Kept
 from yardtools.draft.colours import to_hex
-from yardtools.draft.doubt_list import SURE
+from yardtools.draft.doubts import SURE
 from yardtools.draft.drafted import Draft
 from yardtools.draft.output import doubts
 from yardtools.draft.swatches import COLOURS_FILE

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from yardtools.draft.doubt_list import SURE
+from yardtools.draft.doubts import SURE
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.record import Ends, Record, Recorded, ends_of, record_sheet, sort_ends
 from yardtools.findings import Point

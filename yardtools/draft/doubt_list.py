@@ -11,8 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 DOUBTS_FILE = "doubts.txt"
-SURE = 0.5
-"""Links from this certainty on are drawn in the layers of their transports, others among the doubts."""
 
 _LINE = re.compile(r"(station:\d+|link:[^\s:]+:\d+-\d+)\s+(0?\.\d+|[01](?:\.\d*)?)(?:\s.*)?")
 

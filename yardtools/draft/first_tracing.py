@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from lxml import etree
 
 from yardtools.draft.colours import to_hex
-from yardtools.draft.doubt_list import SURE
+from yardtools.draft.doubts import SURE
 from yardtools.draft.drafted import Draft, DraftLink
 from yardtools.draft.marking import DOUBT, Lines, doubt_layer, doubt_look, mark_certainties, put_doubts
 from yardtools.draft.record import ends_of

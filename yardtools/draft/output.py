@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from yardtools.draft.again import Kept, Redrawing, place_draft, settle
 from yardtools.draft.box_text import box_text
-from yardtools.draft.doubt_list import DOUBTS_FILE, SURE, write_doubts
-from yardtools.draft.drafted import Draft, DraftLink
+from yardtools.draft.doubt_list import DOUBTS_FILE, write_doubts
+from yardtools.draft.doubts import find_doubts
+from yardtools.draft.drafted import Draft
 from yardtools.draft.first_tracing import add_marks, first_tracing, station_id
 from yardtools.draft.record import digest, ends_of, put_record, record_sheet, take_record
 from yardtools.draft.swatches import COLOURS_FILE, draw_swatches
@@ -17,9 +18,6 @@ from yardtools.tracing.reading.scan import Placing
 from yardtools.tracing.writing.writer import link_id
 
 TRACING_FILE, BOX_FILE = "tracing.svg", "box.toml"
-
-CHECKED = 0.95
-"""What is less certain than this is on the list of doubts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,30 +82,5 @@ def further_result(
 
 
 def doubts(draft: Draft) -> list[str]:
-    """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties.
-
-    Before all come the numbers that no station has: where one was not found, nothing of its links is known.
-    """
-    rows = [(-1.0, f"station:{number}", 0.0) for number in _missing_numbers(draft)]
-    rows += [
-        (abs(link.certainty - SURE), _name(link), link.certainty)
-        for link in draft.links
-        if link.certainty < CHECKED
-    ]
-    rows += [
-        (abs(station.certainty - SURE), f"station:{station.number}", station.certainty)
-        for station in draft.stations
-        if station.certainty < CHECKED
-    ]
-    return [f"{name} {certainty:.2f}" for _, name, certainty in sorted(rows)]
-
-
-def _missing_numbers(draft: Draft) -> list[int]:
-    """The numbers below the highest that no station has."""
-    given = {station.number for station in draft.stations}
-    return sorted(set(range(min(given), max(given))) - given)
-
-
-def _name(link: DraftLink) -> str:
-    start, end = sorted((link.start, link.end))
-    return f"link:{link.by}:{start}-{end}"
+    """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties."""
+    return [f"{doubt.subject} {doubt.certainty:.2f}" for doubt in find_doubts(draft)]
