@@ -22,10 +22,11 @@ from yardtools.draft.colours import (
     stops_by_symbol,
     to_hex,
 )
+from yardtools.draft.doubt_list import DOUBTS_FILE, Doubt, read_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.numbers import assign, likely_numbers, score_numbers
 from yardtools.draft.ocr import Text
-from yardtools.draft.output import doubts, folder_files
+from yardtools.draft.output import doubts, first_result
 from yardtools.draft.stations import find_stations
 from yardtools.scans import Picture
 
@@ -147,10 +148,14 @@ DRAFT = Draft(
 )
 
 
+SCAN = white(400, 300)
+
+
 def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
     folder = tmp_path / "saltmouth"
     folder.mkdir()
-    for name, content in folder_files(DRAFT, "saltmouth", "Saltmouth", "scan.png", white(400, 300)).items():
+    (folder / "scan.png").write_bytes(SCAN)
+    for name, content in first_result(DRAFT, "saltmouth", "Saltmouth", "scan.png", SCAN).files.items():
         (folder / name).write_bytes(content)
     done = yard("import", folder)
     assert done.returncode in (0, 1), done.stderr
@@ -159,11 +164,28 @@ def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
     text = (folder / "tracing.svg").read_text(encoding="utf-8")
     assert 'id="_doubt-taxi"' in text
     assert text.count("data-confidence=") == 7
-    assert Image.open(folder / "colours.png").size[1] == 88
+    assert 'r="12"' in text, "symbols are as large as in the picture"
+    with Image.open(folder / "colours.png") as swatches:
+        found = {colour for _, colour in swatches.convert("RGB").getcolors(999)}
+    assert {(240, 189, 39), (31, 158, 148)} <= found
 
 
 def test_doubts_are_named_the_most_doubtful_first() -> None:
     assert doubts(DRAFT) == ["station:2 0.60", "link:taxi:2-3 0.70", "link:taxi:1-2 0.20"]
+
+
+def test_the_list_of_doubts_is_read_as_it_was_written() -> None:
+    files = first_result(DRAFT, "saltmouth", "Saltmouth", "scan.png", SCAN).files
+    assert read_doubts(files[DOUBTS_FILE]) == [
+        Doubt("station:2", 0.6),
+        Doubt("link:taxi:2-3", 0.7),
+        Doubt("link:taxi:1-2", 0.2),
+    ]
+
+
+def test_a_list_of_doubts_may_have_words_in_it() -> None:
+    text = b"# up to here\nlink:taxi:1-2 0.20 nearly white\n\nno subject 0.3\nstation:x 0.1\nstation:7 1\n"
+    assert read_doubts(text) == [Doubt("link:taxi:1-2", 0.2), Doubt("station:7", 1.0)]
 
 
 def test_a_number_that_no_station_has_is_the_first_doubt() -> None:
@@ -210,7 +232,7 @@ def test_a_bad_picture_is_told_and_nothing_is_written(name: str, tmp_path: Path)
     ("options", "words"),
     [
         (["--numbers", "199"], "'199' is no range such as 1-199"),
-        (["--corners", "1,2 3,4"], "four corners, not 2"),
+        (["--corners", "1,2 3,4"], "four corners are eight numbers, not 4"),
         (["--corners", "a,b"], "give four places in pixels"),
         (["--transports", "taxi,Bus"], "'Bus' is no transport"),
         (["-o", "Bad Name"], "cannot be a board's id"),

@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
-    "draft": BASE | {"model", "scans", "svg", "symbols", "tracing"},
+    "draft": BASE | {"model", "formats", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},

@@ -55,11 +55,14 @@ ONEWAY = {"class": "oneway", "marker-end": f"url(#{ARROW})"}
 """What makes a line one-way, from its beginning to its end."""
 
 
-def write_tracing(board: Board) -> str:
-    """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons."""
+def write_tracing(board: Board, radius: float | None = None) -> str:
+    """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons.
+
+    Symbols have that radius, else one that suits how close stations lie.
+    """
     if reasons := "; ".join(_obstacles(board)):
         raise YardError(f"cannot draw board {board.id}: {reasons}")
-    return to_text(_Sheet(board).root)
+    return to_text(_Sheet(board, radius).root)
 
 
 # --- what stands in the way -------------------------------------------------------------------
@@ -111,10 +114,10 @@ def _name_some(things: Sequence[int | str], most: int = 8) -> str:
 class _Sheet:
     """The drawing of one board as an XML tree: `root` is the whole of it."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, radius: float | None) -> None:
         self.board = board
         self.at = positions_of(board)
-        self.radius = max(0.1, station_radius(self.at.values(), board.frame))
+        self.radius = radius or max(0.1, station_radius(self.at.values(), board.frame))
         self._ids: set[str] = set()
         self.root = self._page()
         self._head()
