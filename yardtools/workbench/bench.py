@@ -15,6 +15,7 @@ from yardtools.model.values import Point
 from yardtools.workbench.background import Checks
 from yardtools.workbench.bulletin import FINDINGS
 from yardtools.workbench.checking import Files, Found
+from yardtools.workbench.desk import Verdicts
 from yardtools.workbench.fixing import contents_without_line, fix_contents
 from yardtools.workbench.folder import PAUSE
 from yardtools.workbench.marks import RIGHT, WRONG
@@ -23,6 +24,8 @@ from yardtools.workbench.underneath import snap_operations
 
 Request = Mapping[str, Any]
 CORNERS = 4
+VERDICTS = 10_000
+"""The most subjects that are judged in one step."""
 LONGEST = 64
 """The most letters of the name that a page gives itself."""
 
@@ -105,13 +108,14 @@ class Bench:
     # --- what is done
 
     def _do(self, request: Request) -> Answer:
-        operations = _list_of(dict, request.get("operations"))
-        if not operations:
+        operations, verdicts = _list_of(dict, request.get("operations")), _verdicts(request)
+        if not operations and not verdicts:
             raise YardError("say in `operations` what to do: a list of operations")
         if request.get("snap") is True:
             operations = snap_operations(operations, self.underneath)
         version = request.get("version")
-        return self.session.do(operations, _page(request), version if isinstance(version, int) else None)
+        version = version if isinstance(version, int) else None
+        return self.session.do(operations, _page(request), version, verdicts)
 
     def _confirm(self, request: Request) -> Answer:
         subject, verdict = request.get("subject"), request.get("verdict")
@@ -172,6 +176,14 @@ class Bench:
 def _list_of(kind: type, value: Any) -> list[Any]:
     """A list of things of a kind; an empty one where it is anything else."""
     return value if isinstance(value, list) and all(isinstance(each, kind) for each in value) else []
+
+
+def _verdicts(request: Request) -> Verdicts:
+    """What was found right or wrong, by subject; whether that can be is looked at later."""
+    verdicts = request.get("verdicts", {})
+    if not isinstance(verdicts, dict) or len(verdicts) > VERDICTS:
+        raise YardError("say in `verdicts` what was found: right, wrong or null by subject")
+    return verdicts
 
 
 def _page(request: Request) -> str:

@@ -19,11 +19,11 @@ from yardtools.errors import YardError
 from yardtools.tracing.editing.sheet import Refusal
 from yardtools.workbench.bulletin import STATE, Bulletin
 from yardtools.workbench.copies import OFTEN, Copies
-from yardtools.workbench.desk import Bug, Deed, Desk
+from yardtools.workbench.desk import Bug, Deed, Desk, Verdicts
 from yardtools.workbench.folder import NAMES, BoardFolder, Contents, digest
 from yardtools.workbench.history import REDO, UNDO, History, deed_of
 from yardtools.workbench.journal import Journal, Pointer
-from yardtools.workbench.marks import count_marks, is_there
+from yardtools.workbench.marks import count_marks
 from yardtools.workbench.opening import DRAWN, add_outside_step, open_folder
 from yardtools.workbench.splices import Splices
 from yardtools.workbench.state import board_head, changed_things
@@ -87,14 +87,20 @@ class Session:
     # --- what can be done
 
     def do(
-        self, operations: Sequence[Mapping[str, Any]], page: str = "", version: int | None = None
+        self,
+        operations: Sequence[Mapping[str, Any]],
+        page: str = "",
+        version: int | None = None,
+        verdicts: Verdicts | None = None,
+        words: str = "",
     ) -> Answer:
-        """Do operations as one step."""
+        """Do operations as one step, and note what was found right or wrong in it."""
 
         def act() -> Deed:
             self._refuse_old(version)
-            deed = self.desk.do(operations)
-            self.history.add(describe(operations), deed)
+            deed = self.desk.do(operations, verdicts)
+            if deed.steps or deed.marks:
+                self.history.add(words or describe(operations, verdicts), deed)
             return deed
 
         return self._have_done(act, page)
@@ -128,15 +134,7 @@ class Session:
 
     def confirm(self, subject: str, verdict: str | None, page: str = "") -> Answer:
         """Note that a station or link was found right or wrong, or take that back."""
-
-        def act() -> Deed:
-            if not is_there(subject, self.desk.sheet):
-                raise Refusal(f"there is no {subject}")
-            deed = self.desk.confirm(subject, verdict)
-            self.history.add_marks(f"confirm {subject}", deed)
-            return deed
-
-        return self._have_done(act, page)
+        return self.do([], page, verdicts={subject: verdict})
 
     def look(self) -> None:
         """Take over what somebody else has saved, if anything."""

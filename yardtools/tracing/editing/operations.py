@@ -110,6 +110,12 @@ def _real(value: Any) -> float:
     return float(value)
 
 
+def _share(value: Any) -> float:
+    share = _real(value)
+    _check(0 <= share <= 1, "a number from 0 to 1")
+    return round(share, 3)
+
+
 def _row(value: Any, length: int | None, words: str) -> Sequence[Any]:
     is_row = isinstance(value, list | tuple) and (length is None or len(value) == length)
     _check(is_row, words)
@@ -244,6 +250,14 @@ OPERATIONS: Mapping[str, tuple[Field, ...]] = {
     "turn-link": (_LINK, _need("oneway", _one_of("no", "forward", "back"))),
     "retype-link": (_LINK, _need("by", _text)),
     "delete-link": (_LINK,),
+    "add-doubt": (
+        _need("by", _text),
+        _need("from", _number),
+        _need("to", _number),
+        _need("certainty", _share),
+        _optional("path", _path),
+    ),
+    "delete-doubt": (_need("doubt", _text),),
     "add-mark": _MARK,
     "delete-mark": _MARK,
     "renumber": (

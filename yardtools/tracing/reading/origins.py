@@ -19,6 +19,11 @@ _SHARE = re.compile(r"0?\.\d{1,9}|[01](\.0*)?")
 """A number from 0 to 1."""
 
 
+def read_share(text: str) -> float | None:
+    """A number from 0 to 1, nothing where it is anything else."""
+    return float(text) if _SHARE.fullmatch(text) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Origin:
     """An element of a drawing: its id, its layer, where it stands in the file and on the sheet."""
@@ -55,7 +60,8 @@ class Origins:
     def confidence(self) -> dict[str, float]:
         """How sure a draft was of what it drew, by subject, where its elements say so."""
         said = {subject: drawn.node.data.get("confidence", "") for subject, drawn in self._by_subject.items()}
-        return {subject: float(text) for subject, text in said.items() if _SHARE.fullmatch(text)}
+        shares = {subject: read_share(text) for subject, text in said.items()}
+        return {subject: share for subject, share in shares.items() if share is not None}
 
     def _origin(self, drawn: _Drawn) -> Origin:
         places = self._reading.drawing.places()
