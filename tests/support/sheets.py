@@ -56,10 +56,9 @@ def do_and_check(sheet: Sheet, operation: dict[str, Any]) -> Change | None:
 
 def _check_differences(change: Change, before: dict[str, Any], after: dict[str, Any]) -> None:
     """A change tells exactly what is different."""
-    for kind in before:
-        rows = getattr(change, kind)
-        keys = {**before[kind], **after[kind]}
-        one, other = before[kind], after[kind]
+    for kind, one in before.items():
+        rows, other = getattr(change, kind), after[kind]
+        keys = {**one, **other}
         assert rows == {key: (one.get(key), other.get(key)) for key in keys if one.get(key) != other.get(key)}
 
 

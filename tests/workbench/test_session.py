@@ -487,7 +487,7 @@ def test_marks_that_others_merged_are_taken_over(folder: Path) -> None:
 
 
 def test_a_verdict_and_what_follows_from_it_are_one_step(folder: Path) -> None:
-    """What is not there can be found wrong, so that no draft proposes it again; drawn after all, it is not."""
+    """What is not there can be found wrong, so that no draft proposes it again; until it is drawn."""
     gone = [{"do": "delete-link", "link": "taxi:1-2"}]
     with open_session(folder) as session:
         answer = session.do(gone, verdicts={"link:taxi:1-2": "wrong", "station:1": "right"})

@@ -89,7 +89,7 @@ class Bench:
         if found is None:
             return {"version": session.version, "findings": [], "to_check": [], "is_checked": False}
         marks = session.desk.marks
-        left = [row for row in found.to_check if marks.get(row["subject"]) != RIGHT]
+        left = [row for row in found.to_check if not _is_decided(row, marks.get(row["subject"]))]
         rows = {"findings": found.findings, "to_check": left, "check_trouble": found.trouble}
         return {"version": session.version, "is_checked": self._is_fresh, **rows}
 
@@ -171,6 +171,11 @@ class Bench:
     def _see_tour(self, _: Request) -> Answer:
         files.write(self._tour, "")
         return {"seen_tour": True}
+
+
+def _is_decided(row: Mapping[str, Any], verdict: str | None) -> bool:
+    """Whether nothing is left to check: it is right, or it is wrong and not drawn."""
+    return verdict == RIGHT or (verdict == WRONG and "undrawn" in row)
 
 
 def _list_of(kind: type, value: Any) -> list[Any]:

@@ -75,7 +75,7 @@ def _is_inside(text: bytes, at: int) -> bool:
 class Change:
     """What an operation did, and all that is needed to take it back, also after a restart.
 
-    `stations`, `links`, `missions` and `doubts` say of each thing that is different what it was and what it is.
+    `stations`, `links`, `missions` and `doubts` say of each thing that is different what it was and is.
     """
 
     operation: Mapping[str, Any]

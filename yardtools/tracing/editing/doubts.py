@@ -82,7 +82,9 @@ def redraw(work: Work, doubt: DrawnDoubt, path: Sequence[Point]) -> None:
 
 def rename_ends(work: Work, numbers: Mapping[int, int]) -> None:
     """Have lines name their stations by other numbers."""
-    touched = [doubt for doubt in work.draft.index.doubts.values() if not numbers.keys().isdisjoint(doubt.ends)]
+    touched = [
+        doubt for doubt in work.draft.index.doubts.values() if not numbers.keys().isdisjoint(doubt.ends)
+    ]
     for doubt in touched:
         work.draft.put("doubts", doubt.key, None)
     for doubt in touched:

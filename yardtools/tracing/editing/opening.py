@@ -18,7 +18,15 @@ from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import extent_of, shapes_of
 from yardtools.svg.transform import IDENTITY, inverse, product, read_transform
-from yardtools.tracing.editing.drawn import Drawn, DrawnDoubt, DrawnLink, DrawnMission, DrawnStation, Layer, Mark
+from yardtools.tracing.editing.drawn import (
+    Drawn,
+    DrawnDoubt,
+    DrawnLink,
+    DrawnMission,
+    DrawnStation,
+    Layer,
+    Mark,
+)
 from yardtools.tracing.editing.ground import Ground
 from yardtools.tracing.editing.index import IMAGE, ROOT, Index
 from yardtools.tracing.reading.courses import Course

@@ -1,7 +1,8 @@
-"""Lines that may be links: what a draft was not sure of, in layers such as `_doubt-taxi` that make no board."""
+"""Lines that may be links: what a draft was not sure of, in layers such as `_doubt-taxi`, which are no board."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,13 +11,15 @@ from yardtools.model.values import points
 from yardtools.svg.node import Node
 from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.network import Reading
-from yardtools.tracing.reading.origins import read_share
 
 PREFIX = "_doubt-"
 UNSAID = 0.5
 """How certain a line is that does not say so."""
 REACH = 1.6
 """So near a station, in radii, an end belongs to it."""
+
+_SHARE = re.compile(r"0?\.\d{1,9}|[01](\.0*)?")
+"""A number from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +69,8 @@ def _is_line(node: Node) -> bool:
 def _certainty(node: Node) -> float:
     share = read_share(node.data.get("confidence", ""))
     return UNSAID if share is None else share
+
+
+def read_share(text: str) -> float | None:
+    """A number from 0 to 1; nothing where it is anything else."""
+    return float(text) if _SHARE.fullmatch(text) else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,16 +11,9 @@ from typing import Any
 from yardtools.findings import Place
 from yardtools.model.values import Point, point
 from yardtools.svg.node import Node
+from yardtools.tracing.reading.doubts import Doubt, find_doubts, read_share
 from yardtools.tracing.reading.layers import Part, Parts
 from yardtools.tracing.reading.network import Reading
-
-_SHARE = re.compile(r"0?\.\d{1,9}|[01](\.0*)?")
-"""A number from 0 to 1."""
-
-
-def read_share(text: str) -> float | None:
-    """A number from 0 to 1, nothing where it is anything else."""
-    return float(text) if _SHARE.fullmatch(text) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +54,10 @@ class Origins:
         said = {subject: drawn.node.data.get("confidence", "") for subject, drawn in self._by_subject.items()}
         shares = {subject: read_share(text) for subject, text in said.items()}
         return {subject: share for subject, share in shares.items() if share is not None}
+
+    def doubts(self) -> list[Doubt]:
+        """What a draft drew beside the board: lines that may be links."""
+        return list(find_doubts(self._reading))
 
     def _origin(self, drawn: _Drawn) -> Origin:
         places = self._reading.drawing.places()

@@ -32,7 +32,7 @@ const HELP = [
   ["S", "straighten the selected link"],
   ["Delete", "remove what is selected: stations, links, a bend, the last link of a chain"],
   ["Alt and click", "on a bend: takes it out; on the map: no snapping to the print"],
-  ["R W U", "check: right, wrong, not judged"],
+  ["R W", "check: right or wrong, yes or no; once more takes it back"],
   [". and ,", "the next and the previous: to check, proposal, finding"],
   ["Ctrl+Z, Ctrl+Y", "undo and redo"],
   ["↑ ↓ ← →", "move the crosshair, with Ctrl by a pixel"],

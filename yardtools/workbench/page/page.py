@@ -41,6 +41,7 @@ SCRIPTS: tuple[str | Path, ...] = (
             "proposals.js",
             "views.js",
             "checking.js",
+            "doubts.js",
             "tools/select.js",
             "tools/stations.js",
             "tools/links.js",

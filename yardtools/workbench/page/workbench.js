@@ -9,6 +9,7 @@ import { showBar } from "./bar.js";
 import { showCheck } from "./checking.js";
 import { goInHistory } from "./commands.js";
 import { announce, desk, dropGone, lookAt, onDesk, say, selectThings, update } from "./desk.js";
+import { showDoubts } from "./doubts.js";
 import { drawBoard, redraw } from "./drawing.js";
 import { setUpForm } from "./form.js";
 import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
@@ -83,6 +84,7 @@ function showDesk() {
   dropGone();
   showBar();
   showPicked();
+  showDoubts();
   showPanel(on);
   showViews();
   showCursor();
@@ -298,6 +300,11 @@ function startWorkbench() {
   setUpSearch(find);
   setUpPanel(on);
   setUpForm();
+  checkTool.place = (number) => {
+    chooseTool(stationTool);
+    update({ number });
+    announce(`Click where station ${number} is.`);
+  };
   setUpKeyboard({ next, letGo, tools: Object.fromEntries(TOOLS.map((tool) => [tool.key, () => chooseTool(tool)])) });
   knowVersion(state);
   takeState(state);
