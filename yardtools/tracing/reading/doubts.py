@@ -1,4 +1,4 @@
-"""Lines that may be links: what a draft was not sure of, in layers such as `_doubt-taxi`, which are no board."""
+"""Lines that may be links: what a draft was not sure of, in layers such as `_doubt-taxi` that nobody reads."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ export function toCheck() {
   const sizes = [model.data.marks ?? {}, model.stations, links, doubts].map((each) => each.size ?? Object.keys(each).length);
   const key = [saving.version, ...sizes].join();
   if (shownList.from !== from || shownList.key !== key) {
-    const list = [...freshDoubts(from), ...from].filter(isToJudge);
+    const list = [...freshDoubts(from), ...from].filter(isToJudge).map(asItIsNow);
     Object.assign(shownList, { from, key, list: list[0]?.isFresh ? inOrderOfDoubt(list) : list });
   }
   return shownList.list;
@@ -32,6 +32,12 @@ function isToJudge({ subject, undrawn: isUndrawn }) {
   if (recordOf(subject)) return true;
   const [kind, key] = splitThing(subject);
   return kind === "link" ? doubts.has(key) : Boolean(isUndrawn) && model.data.marks?.[subject] !== "wrong";
+}
+
+// What was drawn by hand since the checks made their list is no doubt any more.
+function asItIsNow(entry) {
+  const isDrawn = entry.undrawn && !verdictOf(entry) && recordOf(entry.subject);
+  return isDrawn ? { subject: entry.subject, box: entry.box } : entry;
 }
 
 // Doubts that have come, or come back, since the checks made their list.

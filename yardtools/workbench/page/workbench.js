@@ -241,7 +241,21 @@ const on = {
   marks: showMarks,
 };
 
-function takeFindings({ findings, to_check: toCheck, is_checked: isChecked }) {
+let waitingFindings = null; // findings that came while something was under way
+
+// What the checks found in another board than the page shows would speak of stations by numbers that they no longer
+// have: it waits until all is saved, and gives way to what is found then.
+function takeFindings(found) {
+  const isOther = unsaved() > 0 || found.version < saving.version || !found.is_checked;
+  waitingFindings = isOther ? found : null;
+  if (!isOther) putFindings(found);
+}
+
+function takeWaitingFindings() {
+  if (waitingFindings && !unsaved() && waitingFindings.version === saving.version) takeFindings(waitingFindings);
+}
+
+function putFindings({ findings, to_check: toCheck, is_checked: isChecked }) {
   Object.assign(model.data, { items: findings, to_check: toCheck, is_checked: isChecked });
   const key = panel.item?.key;
   panel.item = findings.find((item) => item.key === key) ?? null;
@@ -324,7 +338,10 @@ function startWorkbench() {
       say(wasUnread ? "The files can be read again." : "The files have changed; the page shows them.");
     },
     findings: takeFindings,
-    progress: showProgress,
+    progress: () => {
+      showProgress();
+      takeWaitingFindings();
+    },
     refused: (words) => say(`Refused: ${words}`),
   });
   map.focus({ preventScroll: true });
