@@ -43,7 +43,7 @@ def draft_from_picture(
             data, _, _ = straighten(data, corners)
         picture = Picture.open(data)
         ocr.load()
-        found = draft(picture, ladder, numbers, _tell_stage)
+        found = draft(picture, ladder, numbers, progress=_tell_stage)
     except YardError as error:
         raise type(error)(f"{path}: {error}") from error
     scan = f"scan{SUFFIXES[read_head(data).kind]}"
@@ -53,8 +53,9 @@ def draft_from_picture(
     say(f"wrote {folder}; next: go through {folder / 'doubts.txt'} in `yard trace {folder}`")
 
 
-def _tell_stage(stage: str) -> None:
-    say(f"{STAGES.index(stage) + 1} of {len(STAGES)}: {stage}")
+def _tell_stage(stage: str, share: float) -> None:
+    if not share:
+        say(f"{STAGES.index(stage) + 1} of {len(STAGES)}: {stage}")
 
 
 def _write_whole(folder: Path, contents: Mapping[str, bytes]) -> None:

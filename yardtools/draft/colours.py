@@ -8,12 +8,13 @@ one that leaves most stations is the first of the ladder, and so on down.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
@@ -31,6 +32,14 @@ _STANDS_OUT = 9.0
 """What differs from the ground by so much, in Lab units, is a line."""
 _SAME = 13.0
 """Colours nearer than this are one."""
+_SEARCHED = 7.0
+"""The radius of a station, in pixels, at which lines are told from parks."""
+_NEAR = 15.0
+"""How far from its colour a line may be, in Lab units."""
+_THICK = 1.1
+"""What is wider than this, in radii, is a park or water, no line."""
+_NARROW = 0.6
+"""The share of a line's colour that is in narrow things."""
 _WEIGHTS = np.array([0.6, 1.0, 1.0], dtype=np.float32)
 """Light falls unevenly, so lightness tells less than colour."""
 
@@ -40,12 +49,44 @@ _HUES = np.array([0.35, 1.0, 1.0], dtype=np.float32)
 """Between a line and its pale edges, lightness tells still less."""
 
 
+Lab = tuple[float, float, float]
+"""A colour in CIE Lab: lightness, green to red, blue to yellow."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineColour:
-    """A colour that lines have, in Lab, and the share of the stations that such lines leave."""
+    """A colour that lines have, the share of the stations that such lines leave, and how clear that is."""
 
-    lab: tuple[float, float, float]
+    lab: Lab
     share: float
+    certainty: float = 1.0
+    """From 0 to 1 how sure the colour is that of the transport it is said to be."""
+
+
+def find_line_colours(
+    picture: Picture,
+    places: Sequence[Point],
+    radius: float,
+    transports: Sequence[str],
+    hinted: Mapping[str, Lab],
+) -> dict[str, LineColour]:
+    """The colour of the lines of each transport: as somebody told it, else as it is seen.
+
+    The transports are those of the ladder, from the base up; the one that leaves most stations is its first.
+    """
+    around = Surroundings(picture, places, radius)
+    told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
+    wanted = [by for by in transports if by not in told]
+    seen = [each for each in around.find_colours() if all(_differ(each, other) for other in told.values())]
+    narrow = _NarrowLines(picture, places, radius).choose(seen, len(wanted))
+    found = told | dict(zip(wanted, narrow, strict=False))
+    if not found:
+        raise YardError("no lines are seen between the stations of the picture")
+    return {by: found[by] for by in transports if by in found}
+
+
+def _differ(one: LineColour, other: LineColour) -> bool:
+    return float(np.linalg.norm(np.subtract(one.lab, other.lab) * _WEIGHTS)) >= _SAME
 
 
 class Surroundings:
@@ -63,12 +104,13 @@ class Surroundings:
 
     def find_colours(self) -> list[LineColour]:
         """The colours that come often, that of most stations first."""
-        found = []
-        for light, red, yellow in (map(float, middle) for middle in _modes(self._colours)):
-            colour = LineColour((light, red, yellow), 0.0)
-            share = float((self.count_lines(colour) > 0).mean())
-            found.append(LineColour(colour.lab, share))
-        return sorted(found, key=lambda each: -each.share)
+        modes = ((float(light), float(red), float(yellow)) for light, red, yellow in _modes(self._colours))
+        return sorted((self.measure(lab) for lab in modes), key=lambda each: -each.share)
+
+    def measure(self, lab: Lab) -> LineColour:
+        """A colour with the share of the stations that lines of it leave."""
+        colour = LineColour(lab, 0.0)
+        return replace(colour, share=float((self.count_lines(colour) > 0).mean()))
 
     def count_lines(self, colour: LineColour) -> NDArray[np.intp]:
         """How often a circle round each station crosses a line of that colour."""
@@ -110,6 +152,49 @@ def _modes(colours: NDArray[np.float32]) -> list[NDArray[np.float32]]:
             modes.append(middle)
         left = left[np.linalg.norm((left - middle) * _WEIGHTS, axis=1) >= 1.4 * _SAME]
     return modes
+
+
+class _NarrowLines:
+    """The picture round the stations, where colours of lines are told from those of parks and water."""
+
+    def __init__(self, picture: Picture, places: Sequence[Point], radius: float) -> None:
+        zoom = _SEARCHED / radius
+        self._lab = picture.whole(zoom)
+        self._around = _ground_between(np.array(places) * zoom, self._lab.shape[:2])
+
+    def choose(self, colours: Sequence[LineColour], count: int) -> list[LineColour]:
+        """Those that narrow lines have; of more than so many, the ones of which there is most."""
+        narrow = [colour for colour in colours if self._is_narrow(colour)]
+        if len(narrow) <= count:
+            return narrow
+        near = np.stack([self._nearness(colour) for colour in narrow])
+        best, clear = near.argmax(axis=0), (near.max(axis=0) > 0.5) & self._around
+        amounts = [int((clear & (best == place)).sum()) for place in range(len(narrow))]
+        kept = sorted(range(len(narrow)), key=lambda place: -amounts[place])[:count]
+        return [narrow[place] for place in sorted(kept)]
+
+    def _is_narrow(self, colour: LineColour) -> bool:
+        from scipy import ndimage  # noqa: PLC0415 - an extra
+
+        near = self._nearness(colour)
+        wide = int(_THICK * _SEARCHED) | 1
+        thin = near - ndimage.grey_opening(near, size=(wide, wide))
+        return float((thin * self._around).sum()) > _NARROW * float((near * self._around).sum())
+
+    def _nearness(self, colour: LineColour) -> Floats:
+        away = np.linalg.norm((self._lab - np.array(colour.lab, dtype=np.float32)) * _WEIGHTS, axis=2)
+        return np.asarray(np.exp(-((away / _NEAR) ** 2)), dtype=np.float32)
+
+
+def _ground_between(places: NDArray[np.float64], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The pixels round the stations, without their symbols."""
+    from scipy import ndimage  # noqa: PLC0415 - an extra
+
+    free = np.ones(shape, dtype=bool)
+    columns, rows = places.astype(int).T
+    free[rows.clip(0, shape[0] - 1), columns.clip(0, shape[1] - 1)] = False
+    away = ndimage.distance_transform_edt(free) / _SEARCHED
+    return np.asarray((away > 1.2) & (away < 3.0))
 
 
 def shares_in_symbols(

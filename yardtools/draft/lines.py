@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.draft.colours import LineColour
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
@@ -34,6 +34,17 @@ _SEEN = 0.12
 _FARTHEST = 12.0
 """The dearest way, in usual distances of stops: hardly any link is longer."""
 _WEIGHTS = np.array([0.55, 1.0, 1.0], dtype=np.float32)
+
+
+class Coloured(Protocol):
+    """What has a colour, in Lab."""
+
+    @property
+    def lab(self) -> tuple[float, float, float]:
+        """The colour."""
+
+
+C = TypeVar("C", bound=Coloured)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +70,14 @@ class LineMap:
         self.zoom = self._zoom / _STEP
         self.places = np.array(places) * self.zoom
 
-    def chances(self, colour: LineColour, others: Sequence[LineColour]) -> Floats:
+    def chances(self, colour: Coloured, others: Sequence[Coloured]) -> Floats:
         """Where a narrow line of this colour is, from 0 to 1; what is nearer to another is that one's."""
         near = self._nearness(colour)
         for other in others:
             near = np.where(self._nearness(other) > near, 0.3 * near, near)
         return _shrink(_thin_parts(near))
 
-    def line_colours(self, colours: Sequence[LineColour], count: int) -> list[LineColour]:
+    def line_colours(self, colours: Sequence[C], count: int) -> list[C]:
         """Those that narrow lines have; of more than so many, the ones of which there is most."""
         narrow = [colour for colour in colours if self.is_line_colour(colour)]
         if len(narrow) <= count:
@@ -77,7 +88,7 @@ class LineMap:
         kept = sorted(range(len(narrow)), key=lambda place: -amounts[place])[:count]
         return [narrow[place] for place in sorted(kept)]
 
-    def is_line_colour(self, colour: LineColour) -> bool:
+    def is_line_colour(self, colour: Coloured) -> bool:
         """Whether a colour is that of narrow lines round the stations, and not of parks, water or fields."""
         near = self._nearness(colour)[::_STEP, ::_STEP]
         around = self._around(near.shape)
@@ -93,7 +104,7 @@ class LineMap:
         away = ndimage.distance_transform_edt(free) / RADIUS
         return np.asarray((away > 1.2) & (away < 3.0))
 
-    def _nearness(self, colour: LineColour) -> Floats:
+    def _nearness(self, colour: Coloured) -> Floats:
         away = np.linalg.norm((self._lab - np.array(colour.lab, dtype=np.float32)) * _WEIGHTS, axis=2)
         return np.asarray(np.exp(-((away / _NEAR) ** 2)), dtype=np.float32)
 

@@ -19,7 +19,6 @@ from yardtools.draft.drafted import DraftLink, DraftStation
 from yardtools.draft.lines import RADIUS, LineMap, Way
 from yardtools.draft.links import Candidate, judge_ways
 from yardtools.draft.passing import passing_stops
-from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Picture
 
@@ -45,17 +44,20 @@ class Network:
     """The stations of a picture, the colours of the transports round them, and where each may stop."""
 
     def __init__(
-        self, picture: Picture, spots: Sequence[DraftStation], radius: float, transports: Sequence[str]
+        self,
+        picture: Picture,
+        stations: Sequence[DraftStation],
+        radius: float,
+        colours: Mapping[str, LineColour],
+        shown: Mapping[str, Collection[int]] | None = None,
     ) -> None:
-        places = [spot.at for spot in spots]
-        self._spots = spots
+        places = [station.at for station in stations]
+        self._spots = stations
         self._lines = LineMap(picture, places, radius)
-        around = Surroundings(picture, places, radius)
-        seen = self._lines.line_colours(around.find_colours(), len(transports))
-        if not seen:
-            raise YardError("no lines are seen between the stations of the picture")
-        self.colours = dict(zip(transports, seen, strict=False))
-        self._stops = _find_stops(shares_in_symbols(picture, places, radius, seen), self.colours, around)
+        self.colours = colours
+        self._stops = (
+            _find_stops(picture, places, radius, colours) if shown is None else _told_stops(stations, shown)
+        )
 
     def find_links(self) -> tuple[DraftLink, ...]:
         """All that may be links."""
@@ -109,10 +111,20 @@ def _at_most(candidate: Candidate, most: float) -> Candidate:
     return replace(candidate, certainty=min(most, candidate.certainty))
 
 
+def _told_stops(stations: Sequence[DraftStation], shown: Mapping[str, Collection[int]]) -> dict[str, _Stops]:
+    """Where each transport stops, as somebody told."""
+    return {
+        by: _Stops([row for row, each in enumerate(stations) if each.number in numbers], frozenset())
+        for by, numbers in shown.items()
+    }
+
+
 def _find_stops(
-    shares: NDArray[np.float64], colours: Mapping[str, LineColour], around: Surroundings
+    picture: Picture, places: Sequence[Point], radius: float, colours: Mapping[str, LineColour]
 ) -> dict[str, _Stops]:
     """Where each transport stops, as the symbols show it; where they do not, everywhere."""
+    shares = shares_in_symbols(picture, places, radius, list(colours.values()))
+    around = Surroundings(picture, places, radius)
     everywhere = np.ones(len(shares), dtype=bool)
     higher = clear = ~everywhere
     stops: dict[str, _Stops] = {}

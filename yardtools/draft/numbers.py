@@ -6,7 +6,7 @@ what its number is. That only tips the scales where the print is unclear.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ _GUESS = 0.03
 """The share of readings that are plain wrong."""
 _NUMERIC = 0.3
 """How likely a word must be a number to be taken for one."""
+_NEVER = -1e3
+"""The score of what cannot be."""
 _ROUNDS = 3
 _NEIGHBOURS = 14
 _TRUST = 0.8
@@ -118,10 +120,20 @@ def likely_numbers(readings: Sequence[Steps]) -> range:
 # --- each number once -------------------------------------------------------------------------
 
 
-def assign(table: Table, numbers: Sequence[int], places: Sequence[Point], sure: Table) -> list[Numbered]:
-    """A number for each place, each once; `sure` is how certain each is a station at all."""
+def assign(
+    table: Table,
+    numbers: Sequence[int],
+    places: Sequence[Point],
+    sure: Table,
+    pinned: Mapping[int, int] | None = None,
+) -> list[Numbered]:
+    """A number for each place, each once; `sure` is how certain each is a station at all.
+
+    Pinned are the places, by their rows, whose numbers are known.
+    """
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - an extra
 
+    table = _pin(table, numbers, pinned or {})
     odds = np.log(sure.clip(0.01, 0.99) / (1 - sure.clip(0.01, 0.99)))
     gain = table + np.log(len(numbers))
     prior = np.zeros_like(gain)
@@ -134,6 +146,17 @@ def assign(table: Table, numbers: Sequence[int], places: Sequence[Point], sure: 
         if round < _ROUNDS - 1:
             prior = _reading_order(values, at, columns, gain)
     return [_judge(total[row], int(column), numbers) for row, column in zip(rows, columns, strict=True)]
+
+
+def _pin(table: Table, numbers: Sequence[int], pinned: Mapping[int, int]) -> Table:
+    """The table with a single number possible at each pinned place, and nowhere else."""
+    pinned_table, column_of = table.copy(), {number: column for column, number in enumerate(numbers)}
+    for row, number in pinned.items():
+        pinned_table[row] = _NEVER
+        pinned_table[:, column_of[number]] = _NEVER
+    for row, number in pinned.items():
+        pinned_table[row, column_of[number]] = 0.0
+    return pinned_table
 
 
 def _judge(total: NDArray[np.float64], column: int, numbers: Sequence[int]) -> Numbered:
