@@ -16,6 +16,7 @@ from support.command import yard
 from support.pictures import picture as two_halves
 from support.pictures import white
 from yardtools.draft.colours import LineColour, Surroundings, shares_in_symbols, stops_by_symbol, to_hex
+from yardtools.draft.doubt_list import DOUBTS_FILE, Doubt, read_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.lines import RADIUS as LINES
 from yardtools.draft.lines import LineMap, Way
@@ -231,6 +232,20 @@ def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
 
 def test_doubts_are_named_the_most_doubtful_first() -> None:
     assert doubts(DRAFT) == ["station:2 0.60", "link:taxi:2-3 0.70", "link:taxi:1-2 0.20"]
+
+
+def test_the_list_of_doubts_is_read_as_it_was_written() -> None:
+    files = folder_files(DRAFT, "saltmouth", "Saltmouth", "scan.png", white(400, 300))
+    assert read_doubts(files[DOUBTS_FILE]) == [
+        Doubt("station:2", 0.6),
+        Doubt("link:taxi:2-3", 0.7),
+        Doubt("link:taxi:1-2", 0.2),
+    ]
+
+
+def test_a_list_of_doubts_may_have_words_in_it() -> None:
+    text = b"# checked up to here\nlink:taxi:1-2 0.20 nearly white\n\nno subject 0.3\nstation:x 0.1\nstation:7 1\n"
+    assert read_doubts(text) == [Doubt("link:taxi:1-2", 0.2), Doubt("station:7", 1.0)]
 
 
 def test_a_number_that_no_station_has_is_the_first_doubt() -> None:

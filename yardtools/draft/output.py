@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from lxml import etree
 
 from yardtools.draft.colours import to_hex
+from yardtools.draft.doubt_list import DOUBTS_FILE, write_doubts
 from yardtools.draft.drafted import Draft, DraftLink
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS
@@ -27,7 +28,7 @@ def folder_files(draft: Draft, name: str, title: str, scan: str, picture: bytes)
     return {
         scan: picture,
         "colours.png": _swatches(draft),
-        "doubts.txt": "".join(f"{line}\n" for line in doubts(draft)).encode(),
+        DOUBTS_FILE: write_doubts(doubts(draft)),
         "box.toml": _box_text(draft, name, title).encode(),
         "tracing.svg": tracing_of(draft, scan).encode(),
     }
