@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from support.desk import PATIENCE, Person, at_desk
 from support.drafted import drafted_town, true_town
 from support.town import print_scan, town
 from yardtools.board_files import load
-from yardtools.model import Board
+from yardtools.model import Board, Link
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -222,6 +223,37 @@ def test_going_through_all_doubts_makes_the_board_true(person: Person, folder: P
     assert {each.id: each.transports for each in board.stations} == {
         each.id: each.transports for each in true.stations
     }
+
+
+def test_links_are_found_in_the_scan_and_gone_through(browser: Browser, folder: Path) -> None:
+    """In a town whose stations are placed, with no link drawn."""
+    pytest.importorskip("scipy")
+    (folder / "doubts.txt").unlink()
+    drawing = folder / "tracing.svg"
+    text = re.sub(r'<path id="(link|doubt)-.*?/>', "", drawing.read_text(encoding="utf-8"), flags=re.S)
+    drawing.write_text(text, encoding="utf-8")
+    with at_desk(browser, folder) as person:
+        page = person.page
+        assert not person.links()
+        person.press("l", "Shift+F")
+        expect(page.locator("#busy")).to_be_visible()
+        expect(page.locator("#toast")).to_contain_text("links proposed")
+        expect(page.locator("#busy")).to_be_hidden()
+        assert page.locator("#undo").get_attribute("title").endswith("links proposed")
+        page.get_by_role("tab", name="To check").click()
+        page.locator("#check-take").click()
+        found = {tuple(key.split(":")) for key in person.links()}
+        true = {(link.by, f"{link.start}-{link.end}") for link in swapped(true_town())}
+        assert len(found & true) > 0.8 * len(true)
+        person.press("c")
+        expect(page.locator("#bar .sure")).to_contain_text("sure")
+
+
+def swapped(board: Board) -> list[Link]:
+    """The links of the town as long as two of its stations have each other's numbers, and one is missing."""
+    now = {number: number for number in range(1, 40)} | {13: 14, 14: 13}
+    ends = [(link, now.get(link.start), now.get(link.end)) for link in board.links]
+    return [Link(start, end, link.by) for link, start, end in ends if start and end]
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])

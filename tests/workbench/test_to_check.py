@@ -15,7 +15,7 @@ from yardtools.model import Link, Station
 from yardtools.workbench import background
 from yardtools.workbench.background import Checks
 from yardtools.workbench.checking import Files, Found, check_folder, digests_in
-from yardtools.workbench.to_check import Drafted, rank_things, read_doubts
+from yardtools.workbench.to_check import Drafted, rank_things
 
 
 def subjects(rows: list[dict[str, object]]) -> list[object]:
@@ -88,7 +88,6 @@ link:taxi:2-3 0.47
 station:1 0.62
 link:taxi:1-3 0.31
 no line of ours
-link:taxi:1-2 1.5
 link:taxi:1-4 0.11
 """
 FAINT = """<g id="_doubt-taxi"><path data-confidence="0.47" d="M 300,100 L 180,180 L 100,300"/>
@@ -131,17 +130,6 @@ def test_the_list_of_a_draft_says_what_comes_first(tmp_path: Path) -> None:
         "doubt": True,
         "undrawn": True,
     }
-
-
-def test_a_list_of_doubts_is_read_as_far_as_it_is_one() -> None:
-    assert read_doubts(LISTED) == {
-        "station:9": 0.0,
-        "link:taxi:2-3": 0.47,
-        "station:1": 0.62,
-        "link:taxi:1-3": 0.31,
-        "link:taxi:1-4": 0.11,
-    }
-    assert read_doubts(b"\xff\x00 0.5\n" * 3) == {}
 
 
 def test_what_is_not_there_any_more_is_not_checked(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
+from yardtools.draft.doubt_list import DOUBTS_FILE, read_doubts
 from yardtools.errors import YardError
 from yardtools.findings import Finding
 from yardtools.formats import json as json_format
@@ -21,8 +22,8 @@ from yardtools.validation.sources import Sources, read_folder
 from yardtools.validation.units import inspect_sources
 from yardtools.viewer.items import documents, finding_items
 from yardtools.viewer.joint_map import Places
-from yardtools.workbench.folder import DOUBTS_FILE, BoardFolder, digest
-from yardtools.workbench.to_check import Drafted, rank_things, read_doubts
+from yardtools.workbench.folder import BoardFolder, digest
+from yardtools.workbench.to_check import Drafted, rank_things
 
 Files = tuple[str, str]
 """The digests of the tracing and the box."""
@@ -75,7 +76,8 @@ def check_folder(folder: Path, wanted: Files) -> Found | None:
 
 def _drafted(sources: Sources, folder: Path) -> Drafted:
     """What a draft left to be looked at: in the drawing, and as a list."""
-    listed = read_doubts(BoardFolder(folder).read(DOUBTS_FILE))
+    doubts = read_doubts(BoardFolder(folder).read(DOUBTS_FILE))
+    listed = {doubt.subject: doubt.certainty for doubt in doubts}
     if sources.origins is None:
         return Drafted({}, {}, listed)
     undrawn = {each.link.subject: (each.link, each.certainty) for each in sources.origins.doubts()}

@@ -14,7 +14,7 @@ from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.errors import YardError
 
-CHECKED_FILE, DOUBTS_FILE, OWN_FOLDER = "checked.txt", "doubts.txt", ".yard"
+CHECKED_FILE, OWN_FOLDER = "checked.txt", ".yard"
 NAMES = (TRACING_FILE, BOX_FILE, CHECKED_FILE)
 """The files that are changed by hand, here or elsewhere."""
 

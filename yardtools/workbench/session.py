@@ -93,11 +93,16 @@ class Session:
         version: int | None = None,
         verdicts: Verdicts | None = None,
         words: str = "",
+        first: Callable[[], object] = lambda: None,
     ) -> Answer:
-        """Do operations as one step, and note what was found right or wrong in it."""
+        """Do operations as one step, and note what was found right or wrong in it.
+
+        What is to be done `first`, such as writing a scan that is shown then, is seen by nobody until all is.
+        """
 
         def act() -> Deed:
             self._refuse_old(version)
+            first()
             deed = self.desk.do(operations, verdicts)
             if deed.steps or deed.marks:
                 self.history.add(words or describe(operations, verdicts), deed)
@@ -142,10 +147,15 @@ class Session:
             self._have_done(None, "")
         if self.underneath.is_changed():
             with self.lock:
-                self._look_underneath()
-                self._head = self.head()
-                self.version += 1
-                self.news.put(STATE)
+                self._take_over_scan()
+
+    def _take_over_scan(self) -> None:
+        """Show a picture that somebody else has saved; what changed in a step of ours is known by now."""
+        if self.underneath.is_changed():
+            self._look_underneath()
+            self._head = self.head()
+            self.version += 1
+            self.news.put(STATE)
 
     def _refuse_old(self, version: int | None) -> None:
         if version is not None and version < self._outside:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -23,8 +22,6 @@ UNLIKELY = 0.5
 """Links that are less likely than this, by what the board is like elsewhere, are unusual."""
 SURE = 0.95
 """What a draft was less sure of than this is a doubt, where the draft has left no list of them."""
-
-_LISTED = re.compile(r"(station:\d{1,9}|link:[^\s:]{1,80}:\d{1,9}-\d{1,9}) +(0?\.\d{1,9}|[01](?:\.0*)?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +50,7 @@ class Drafted:
     @property
     def limit(self) -> float:
         """How sure it is at least of what is no doubt."""
-        return max(self.listed.values(), default=SURE)
-
-
-def read_doubts(content: bytes) -> dict[str, float]:
-    """The list that a draft leaves as doubts.txt: subjects with certainties, the most doubtful first."""
-    matches = (_LISTED.fullmatch(line.strip()) for line in content.decode(errors="replace").splitlines())
-    return {match[1]: float(match[2]) for match in matches if match}
+        return min(SURE, max(self.listed.values(), default=SURE))
 
 
 NO_DRAFT = Drafted({}, {}, {})

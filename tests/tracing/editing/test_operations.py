@@ -223,6 +223,14 @@ def test_a_doubtful_line_is_no_link_and_becomes_one() -> None:
     assert b'id="loose"' in sheet.tracing
 
 
+def test_what_is_not_certain_says_so() -> None:
+    sheet = sheet_of()
+    do_and_check(sheet, {"do": "add-link", "by": "taxi", "from": 1, "to": 2, "certainty": 0.8})
+    do_and_check(sheet, {"do": "add-station", "at": [350, 250], "transports": ["bus"], "certainty": 0.666})
+    assert b'id="link-taxi-1-2" d="M 50,50 L 150,50" data-confidence="0.8"' in sheet.tracing
+    assert b'data-confidence="0.666"' in sheet.tracing[sheet.tracing.index(b'id="station-5"') :]
+
+
 def test_doubts_follow_their_stations() -> None:
     sheet = sheet_of(more=DOUBTED)
     do_and_check(sheet, {"do": "number-station", "station": 2, "number": 9})

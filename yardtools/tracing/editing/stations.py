@@ -38,15 +38,24 @@ OPAQUE = {"stroke": "none", "fill-opacity": "1"}
 
 
 def add_station(
-    work: Work, at: Point, transports: Sequence[str], number: int | None = None, name: Names | None = None
+    work: Work,
+    at: Point,
+    transports: Sequence[str],
+    number: int | None = None,
+    name: Names | None = None,
+    certainty: float | None = None,
 ) -> None:
-    """Draw a new station."""
+    """Draw a new station; one that is not certain says so."""
     number = _free_number(work) if number is None else number
     if work.draft.find("stations", number) is not None:
         raise Refusal(f"there is a station {number} already")
     shown = work.transports(transports)
     own_name = {} if work.has_names else dict(name or {})
     put_station(work, DrawnStation(number, _free_spot(work, at), shown, shown, own_name, own_name=own_name))
+    if certainty is not None:
+        first = work.draft.station(number).body[0]
+        sure = {"data-confidence": decimal(certainty)}
+        work.draft.rewrite(first, set_attributes(work.draft.text(first), sure))
     if name and not own_name:
         rename_station(work, number, name)
 

@@ -1,4 +1,4 @@
-"""Lines that may be links: what a draft was not sure of, in layers such as `_doubt-taxi` that nobody reads."""
+"""Lines that may be links: what a draft was not sure of, in layers such as `_doubt-taxi` beside the board."""
 
 from __future__ import annotations
 

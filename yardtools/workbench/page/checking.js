@@ -240,7 +240,8 @@ export function sureDoubts() {
 export function takeSureDoubts() {
   const list = sureDoubts();
   if (!list.length) return announce("None is that certain.");
-  act(list.flatMap((doubt) => [adding(doubt), { do: "delete-doubt", doubt: doubt.key }]));
+  const take = (doubt) => [{ ...adding(doubt), certainty: doubt.certainty }, { do: "delete-doubt", doubt: doubt.key }];
+  act(list.flatMap(take)); // nobody has looked at each of them, so they keep how certain they are
   announce(`Drawn: ${list.length} of what may be links. Ctrl+Z takes it back.`);
   return update();
 }

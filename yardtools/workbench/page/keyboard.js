@@ -25,6 +25,7 @@ const HELP = [
   ["N", "type a number: for the next station, or the selected one"],
   ["F2", "name the selected station; ↓ goes on to the next one"],
   ["F", "with Stations in hand: find the rest in the scan"],
+  ["Shift+F", "with Links in hand: find the links in the scan"],
   ["Enter, Delete", "take or refuse a proposal; Shift+Enter takes all above the certainty"],
   ["T B U F …", "transport of new links, or of the selected ones"],
   ["Esc, click again", "end the chain of links"],

@@ -39,6 +39,7 @@ SCRIPTS: tuple[str | Path, ...] = (
             "grips.js",
             "bar.js",
             "proposals.js",
+            "searching.js",
             "views.js",
             "checking.js",
             "doubts.js",

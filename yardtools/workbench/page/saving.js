@@ -13,11 +13,11 @@ let isSending = false;
 let isStale = false;
 let news = {};
 
-// `on` is told what happens: changed(things), parts(of the state), state(state, wasUnread), findings(data), progress(),
+// `on` is told what happens: changed(things), parts(of the state), state(state, wasUnread), findings(data), search(data), progress(),
 // refused(words).
 export function setUpSaving(on) {
   news = on;
-  const events = { state: takeNews, findings: (data) => on.findings(data) };
+  const events = { state: takeNews, findings: (data) => on.findings(data), search: (data) => on.search(data) };
   listen(`events?page=${PAGE}&version=${saving.version}`, events, { joined: rejoin, lost: doubt });
 }
 

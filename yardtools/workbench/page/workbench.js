@@ -19,6 +19,7 @@ import { hover, setUpPointer, showHint } from "./pointer.js";
 import { proposals, showProposals } from "./proposals.js";
 import { isTourOpen, beginTour, endTour } from "./tour.js";
 import { boardDocument, links, recordOf, takeState } from "./records.js";
+import { setUpSearches, takeSearch } from "./searching.js";
 import { ask, knowVersion, saving, setUpSaving, unsaved } from "./saving.js";
 import { cardTool } from "./tools/cards.js";
 import { checkTool } from "./tools/check.js";
@@ -323,6 +324,7 @@ function startWorkbench() {
   knowVersion(state);
   takeState(state);
   drawAll();
+  setUpSearches();
   onDesk(showDesk);
   chooseTool(isEmpty ? stationTool : selectTool);
   setUpSaving({
@@ -334,10 +336,15 @@ function startWorkbench() {
     parts: takeParts,
     state: (whole, wasUnread) => {
       presentState(whole);
+      takeSearch(whole);
       if (whole.trouble) return; // the banner says why
       say(wasUnread ? "The files can be read again." : "The files have changed; the page shows them.");
     },
-    findings: takeFindings,
+    findings: (found) => {
+      takeSearch(found);
+      takeFindings(found);
+    },
+    search: takeSearch,
     progress: () => {
       showProgress();
       takeWaitingFindings();
