@@ -34,7 +34,7 @@ def board_head(sheet: Sheet) -> dict[str, Any]:
 
 def changed_things(deed: Deed) -> dict[str, dict[str, Any]]:
     """What became of the stations, links and missions that a deed touched; nothing for what is gone."""
-    return {kind: _things_after(deed, kind) for kind in ("stations", "links", "missions")}
+    return {kind: _things_after(deed, kind) for kind in ("stations", "links", "missions", "doubts")}
 
 
 def _things_after(deed: Deed, kind: str) -> dict[str, Any]:

@@ -19,10 +19,19 @@ from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import extent_of, shapes_of
 from yardtools.svg.transform import IDENTITY, inverse, product, read_transform
-from yardtools.tracing.editing.drawn import Drawn, DrawnLink, DrawnMission, DrawnStation, Layer, Mark
+from yardtools.tracing.editing.drawn import (
+    Drawn,
+    DrawnDoubt,
+    DrawnLink,
+    DrawnMission,
+    DrawnStation,
+    Layer,
+    Mark,
+)
 from yardtools.tracing.editing.ground import Ground
 from yardtools.tracing.editing.index import IMAGE, ROOT, Index
 from yardtools.tracing.reading.courses import Course
+from yardtools.tracing.reading.doubts import doubt_layer, doubt_layers, find_doubts
 from yardtools.tracing.reading.joins import Hold
 from yardtools.tracing.reading.layers import CUT, STATIONS, Kind, LayerNames, Role
 from yardtools.tracing.reading.missions import OCTAGON, RING, kind_of, stations_of_marks
@@ -81,6 +90,7 @@ def open_reading(reading: Reading, markup: bytes) -> Opened:
     opener.add_links()
     opener.add_missions()
     opener.add_layers()
+    opener.add_doubts()
     ground = Ground(reading.frame, reading.drawing.room)
     radius, is_plain = _radius(reading), opener.is_plain()
     return Opened(opener.index, ground, reading.pattern, radius, is_plain, board.ground)
@@ -289,6 +299,19 @@ class _Opener:
         self._doubts += "oneway" in node.classes or node.style.marker_end or node.style.marker_start
         has_look = node.style.fill == "none" and node.style.stroke not in ("none", "")
         self.index.put("layers", name, Layer(name, self._drawn(node), node.matrix, has_look))
+
+    # --- doubts
+
+    def add_doubts(self) -> None:
+        """Every line that may be a link; of several between the same stations the first."""
+        for found in find_doubts(self._reading):
+            link = found.link
+            entry = DrawnDoubt(link, found.certainty, (self._drawn(found.node),))
+            if entry.key not in self.index.doubts and not entry.drawn[0].fixed:
+                self.index.put("doubts", entry.key, entry)
+        for node, by in doubt_layers(self._reading):
+            if self._is_free(name := doubt_layer(by), node):
+                self.index.put("layers", name, Layer(name, self._drawn(node), node.matrix))
 
     # --- what there is to beware of
 

@@ -91,6 +91,7 @@ export function redraw(things) {
   let marks = false;
   for (const thing of things) {
     const [kind, key] = splitThing(thing);
+    if (kind === "doubt") continue; // they are on the glass
     if (kind === "link") lines.add(key);
     else marks ||= kind !== "station" || isMarked(Number(key));
     if (kind !== "station") continue;
