@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yardtools.drawing.lanes import Stretch, Track
-from yardtools.drawing.lines import along, chevron, length, path_data
+from yardtools.drawing.lines import along, chevron, length
 from yardtools.drawing.markup import element, group
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.drawing.theme import Theme, contrast, mix
@@ -95,7 +95,7 @@ def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: fl
 
 
 def _path_of(tracks: Iterable[Track], plan: Plan) -> str:
-    return "".join(path_data(track.line, plan.corner) for track in tracks)
+    return "".join(map(plan.path_of, tracks))
 
 
 def _by_transport(plan: Plan) -> dict[str, list[Track]]:
@@ -114,7 +114,7 @@ def _link(plan: Plan, track: Track) -> str:
     kind = "link oneway" if track.link.oneway else "link"
     hooks = {"class": kind, "data-link": name, "data-by": track.link.by}
     unseen = {"visibility": "hidden"} if track.hidden else {}
-    return element("path", hooks | unseen | {"d": path_data(track.line, plan.corner)})
+    return element("path", hooks | unseen | {"d": plan.path_of(track)})
 
 
 def _arrow(plan: Plan, stroke: Stroke, track: Track) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from yardtools.drawing.lanes import Track, tracks
+from yardtools.drawing.lines import path_data
 from yardtools.drawing.theme import Theme
 from yardtools.errors import YardError
 from yardtools.geometry import Box, positions_of, station_radius
@@ -25,7 +27,7 @@ class Stroke:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """All that the layers of a picture share.
 
@@ -50,6 +52,14 @@ class Plan:
     def corner(self) -> float:
         """How far sharp corners of lines are rounded."""
         return 1.5 * self.radius
+
+    @cached_property
+    def _paths(self) -> dict[int, str]:
+        return {id(track): path_data(track.line, self.corner) for track in self.tracks}
+
+    def path_of(self, track: Track) -> str:
+        """The `d` of the line of one of its tracks, which several layers draw."""
+        return self._paths[id(track)]
 
     def drawn_stations(self) -> list[Station]:
         """The stations that have a place."""

@@ -91,7 +91,8 @@ def print_sheet(
             f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi"
         )
     data = {**document.data, "house": _house(name, board, context, paper)}
-    return typeset(name, data, document.pictures, format, ppi)  # type: ignore[arg-type]
+    patience = max(1.0, (ppi / 150) ** 2) if format == "png" else 1.0  # who asks for more pixels waits
+    return typeset(name, data, document.pictures, format, ppi, patience)  # type: ignore[arg-type]
 
 
 def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mapping[str, Any]:
