@@ -12,7 +12,7 @@ from yardtools.drawing.links import ROUND, line_look
 from yardtools.drawing.markup import element, group, text, translate
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.drawing.stations import mission_look, octagon, symbol
-from yardtools.drawing.words import word
+from yardtools.drawing.words import mission_name, word
 from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
@@ -116,7 +116,7 @@ def _mission(plan: Plan, position: int, id: str, unit: float) -> Entry:
     look = mission_look(plan, position, id)
     ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
     target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
-    return Entry(ring + target, 5 * unit, id.replace("-", " ").capitalize())
+    return Entry(ring + target, 5 * unit, mission_name(id, plan.language))
 
 
 def _mission_signs(plan: Plan, unit: float) -> Entry:

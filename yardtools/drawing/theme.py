@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yardtools.model import Transport
 from yardtools.model.network import LineStyle
@@ -78,6 +78,36 @@ def readable_on(colour: str) -> str:
     """White or black, whichever stands out more from a colour given as `#rrggbb`."""
     red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
     return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.3 else "#111111"
+
+
+def in_theme(colour: str, theme: Theme) -> str:
+    """A colour, `#rrggbb`, in a theme: a grey as light as it where that has no colours."""
+    if theme.name != GREY.name:
+        return colour
+    light = round(255 * lightness(colour) ** (1 / 2.2))
+    return f"#{light:02x}{light:02x}{light:02x}"
+
+
+def lightness(colour: str) -> float:
+    """How much light a colour gives, from 0 to 1 (the relative luminance of WCAG)."""
+    full = colour if len(colour) > 5 else "#" + "".join(2 * digit for digit in colour[1:4])
+    red, green, blue = (_linear(int(full[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def sparing(theme: Theme) -> Theme:
+    """The theme on white paper, for printers that are to save ink."""
+    return replace(theme, paper="#ffffff", plain=("#ffffff", "#f4f4f4"), expert=("#ffffff", "#ececec"))
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours stand out from each other, from 1 to 21 (the contrast ratio of WCAG)."""
+    dark, light = sorted((lightness(one), lightness(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def mix(low: str, high: str, part: float) -> str:
