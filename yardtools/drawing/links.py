@@ -46,6 +46,14 @@ def line_look(stroke: Stroke) -> dict[str, str]:
     return look | ({"stroke-dasharray": dashes} if dashes else {})
 
 
+def rim_look(stroke: Stroke, plan: Plan) -> dict[str, str]:
+    """The attributes of the rim under a pale line; its dashes are those of the line."""
+    return {
+        "stroke": plan.theme.rim(stroke.colour),
+        "stroke-width": measure(stroke.width + 0.09 * plan.radius),
+    }
+
+
 def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
     rows = [*_grounds(plan, stroke, tracks)]
     rows += (_link(plan, track) for track in tracks)
@@ -55,14 +63,19 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
-    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes."""
+    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes.
+
+    A line too pale for the paper has a rim in a darker tone as well.
+    """
     if not (seen := _visible(tracks)):
         return
-    ways = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}
-    edge = measure(stroke.width + 0.16 * plan.radius)
+    ways, rim = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}, plan.theme.rim(stroke.colour)
+    edge = measure(stroke.width + (0.24 if rim else 0.16) * plan.radius)
     yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
     if stroke.line != "solid":
         yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
+    if rim:
+        yield element("path", {"class": "rim", "d": ways["d"]} | rim_look(stroke, plan))
 
 
 def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -13,6 +14,10 @@ FONT = (
     "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', "
     "sans-serif"
 )
+
+
+VISIBLE = 3.0
+"""How far a line stands out from what it lies on, at least (WCAG's contrast ratio)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,13 @@ class Theme:
         """The colour of a kind of highlight."""
         return self.kinds.get(kind, self.ink)
 
+    def rim(self, colour: str) -> str:
+        """The edge of a line whose own colour is too near to that of the paper; empty where it is not."""
+        if not is_hex(colour) or contrast(colour, self.paper) >= VISIBLE:
+            return ""
+        darker = (mix(colour, self.ink, step / 10) for step in range(1, 11))
+        return next((edge for edge in darker if contrast(edge, self.paper) >= VISIBLE), self.ink)
+
     def warmth(self, value: float) -> str:
         """The colour of a heat from 0 to 1; the hotter the darker, so that it can be read without colour."""
         place = max(0.0, min(1.0, value)) * (len(self.heat) - 1)
@@ -76,8 +88,12 @@ class Theme:
 
 def readable_on(colour: str) -> str:
     """White or black, whichever stands out more from a colour given as `#rrggbb`."""
-    red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
-    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.3 else "#111111"
+    return max("#ffffff", "#111111", key=lambda ink: contrast(ink, colour))
+
+
+def is_hex(colour: str) -> bool:
+    """Whether a colour is given as `#rrggbb`."""
+    return bool(re.fullmatch("#[0-9a-fA-F]{6}", colour))
 
 
 def in_theme(colour: str, theme: Theme) -> str:
@@ -129,20 +145,20 @@ COLOUR = Theme(
     stop="#b8212b",
     heat=("#fde08c", "#ee8a3c", "#8f0f3d"),
     missions={
-        "green": "#3d9a50",
-        "yellow": "#dba800",
-        "orange": "#e0661a",
+        "green": "#1f8a5a",
+        "yellow": "#efc000",
+        "orange": "#c24a00",
         "red": "#c62f3b",
         "blue": "#2f6fb5",
         "purple": "#7d4f9e",
         "black": "#2a2d34",
     },
     kinds={
-        "added": "#3fa34d",
+        "added": "#2b8237",
         "removed": "#c2255c",
         "changed": "#7b4fa3",
-        "fault": "#e0208a",
-        "warning": "#ef7d00",
+        "fault": "#d81b83",
+        "warning": "#c96a00",
         "info": "#2f7fd0",
     },
 )
@@ -190,8 +206,8 @@ SAFE = Theme(
         "removed": "#d55e00",
         "changed": "#8a5aa8",
         "fault": "#d1006c",
-        "warning": "#e69f00",
-        "info": "#56b4e9",
+        "warning": "#b87400",
+        "info": "#2a86c0",
     },
     styled=True,
 )

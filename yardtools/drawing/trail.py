@@ -6,14 +6,13 @@ single pieces (`card`, `paw`, `marker`) are drawn round 0,0 and can be put on an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from yardtools.drawing.footprints import CAT, HEAD, footprint
 from yardtools.drawing.lettering import text_width
 from yardtools.drawing.markup import element, escape_xml, group, head, text, translate
-from yardtools.drawing.theme import COLOUR, Theme, in_theme, readable_on
+from yardtools.drawing.theme import COLOUR, Theme, in_theme, is_hex, readable_on
 from yardtools.drawing.words import word
 from yardtools.model import Layout, Marker, Suspect, Trail
 from yardtools.model.values import Point, name_of
@@ -23,11 +22,11 @@ WIDE, HIGH, APART = 62.0, 82.0, 9.0
 """The size of a card, and the space between two."""
 TOKEN = 20.0
 """The radius of a paw print."""
-LEFT, EDGE, STEP = 168.0, 36.0, 47.0
+LEFT, EDGE, STEP = 222.0, 36.0, 47.0
 """Where rows begin right of their names, the free margin, and from one piece of a row to the next."""
 BACK = "#6b5a49"
 """The backs of cards and paw prints, where the theme has no colours of its own."""
-WIDTH = 1060.0
+WIDTH = 1110.0
 
 
 def draw_trail(trail: Trail, *, theme: Theme = COLOUR, language: str = "en") -> str:
@@ -49,16 +48,16 @@ def card(
     suspect: Suspect,
     hour: int,
     theme: Theme = COLOUR,
-    language: str = "en",
+    name: str = "",
     place: int = 0,
     *,
     outlined: bool = False,
 ) -> str:
-    """A card: a frame in the suspect's colour, the hour, the suspect's footprint and name.
+    """A card: a frame in the suspect's colour, the hour and the suspect's footprint.
 
-    Hour and footprint stand in two corners as well, so that they show in a fan of cards. Where colour is
-    not to be relied on, the frame has a line whose style goes by the suspect's place among the others. To
-    save ink, the frame is outlined.
+    With a name it is one to play with: the name stands below, hour and footprint in two corners as well, so
+    that they show in a fan of cards. Where colour is not to be relied on, the frame has a line whose style
+    goes by the suspect's place among the others. To save ink, the frame is outlined.
     """
     ground = _colour(suspect, theme)
     outer = _block(WIDE, HIGH, 8) | {"fill": ground, "stroke": theme.ink, "stroke-width": "1.2"}
@@ -67,11 +66,11 @@ def card(
     inner = _block(WIDE - 14, HIGH - 14, 4) | {"fill": theme.plate}
     number = _words(str(hour), (0, 1), 25, {"font-weight": "700", "text-anchor": "middle"})
     foot = element("g", {"transform": f"{translate((0, 14.5))} scale(10)"}, footprint(suspect.id, theme.ink))
-    index = _index(suspect, hour, theme)
-    turned = element("g", {"transform": "rotate(180)"}, index)
+    index = _index(suspect, hour, theme) if name else ""
+    turned = element("g", {"transform": "rotate(180)"}, index) if name else ""
     line = "" if outlined else _frame_line(ground, theme, place)
     rows = (element("rect", outer), line, element("rect", inner), number, foot)
-    return "".join((*rows, index, turned, _name(name_of(suspect.name, language, suspect.id))))
+    return "".join((*rows, index, turned, _name(name) if name else ""))
 
 
 def _index(suspect: Suspect, hour: int, theme: Theme) -> str:
@@ -96,7 +95,7 @@ def _frame_line(ground: str, theme: Theme, place: int) -> str:
         return ""
     look = {
         "fill": "none",
-        "stroke": readable_on(ground if ground.startswith("#") else BLANK),
+        "stroke": readable_on(ground if is_hex(ground) else BLANK),
         "stroke-width": "1.4",
         "stroke-linecap": "round",
     }
@@ -152,7 +151,7 @@ def _rows(trail: Trail, theme: Theme, language: str) -> Iterator[Row]:
     for place, suspect in enumerate(trail.suspects):
         hours = [each.hour for each in trail.cards if each.suspect == suspect.id]
         cards = [
-            _put(card(suspect, hour, theme, language, place), LEFT + WIDE / 2 + (hour - 1) * (WIDE + APART))
+            _put(card(suspect, hour, theme, place=place), LEFT + WIDE / 2 + (hour - 1) * (WIDE + APART))
             for hour in hours
         ]
         name = name_of(suspect.name, language, suspect.id)
@@ -225,7 +224,6 @@ def _block(wide: float, high: float, corner: float) -> dict[str, str]:
 
 
 def _colour(suspect: Suspect, theme: Theme) -> str:
-    own = suspect.colour if re.fullmatch("#[0-9a-fA-F]{6}", suspect.colour) else ""
-    if own:
-        return in_theme(own, theme)
+    if is_hex(suspect.colour):
+        return in_theme(suspect.colour, theme)
     return suspect.colour if suspect.colour and is_colour(suspect.colour) else BLANK

@@ -53,9 +53,9 @@ def _cards(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator
     for each in board.cards:
         suspect, place = known.get(each.suspect, Suspect(each.suspect)), order[each.suspect]
         file = f"card-{place}-{each.hour}.svg"
-        drawn = card(suspect, each.hour, context.theme, context.language, place, outlined=context.low_ink)
-        pictures[file] = _picture(drawn, WIDE, HIGH, context)
         name = name_of(suspect.name, context.language, suspect.id)
+        drawn = card(suspect, each.hour, context.theme, name, place, outlined=context.low_ink)
+        pictures[file] = _picture(drawn, WIDE, HIGH, context)
         yield {"file": file, "alt": f"{name} {each.hour}"}
 
 

@@ -37,6 +37,9 @@ WORDS: Words = {
 
 HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INFO: "info"}
 
+ENLARGED = 2.1
+"""How much larger stations and badges are than usual, so that the numbers of findings can be read."""
+
 
 def fits(_: AnyBoard) -> bool:
     """Every board can be reported on, even where nothing was found."""
@@ -87,12 +90,21 @@ def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
         for number, each in enumerate(found, 1)
         for subject in _subjects_to_mark(each)
     ]
-    if isinstance(board, Trail):
-        return draw_trail(board, theme=theme, language=language)
+    if isinstance(board, Trail):  # nothing can be marked there
+        return "" if found else draw_trail(board, theme=theme, language=language)
     if isinstance(board, TileSet):
         return draw_tiles(board, highlights=marks, theme=theme, language=language) if board.tiles else ""
     try:
-        return draw(board, highlights=marks, fade=True, theme=theme, language=language, tiles=context.tiles)
+        return draw(
+            board,
+            highlights=marks,
+            fade=True,
+            numbers=not marks,
+            theme=theme,
+            language=language,
+            tiles=context.tiles,
+            enlarge=ENLARGED if marks else 1.3,
+        )
     except YardError:  # no positions: there is nothing to draw
         return ""
 
