@@ -95,11 +95,11 @@ def test_files_stay_small(name: str) -> None:
 
 
 def test_a_board_without_a_ground_has_the_hash_it_had() -> None:
-    """The fingerprints of these two before boards could have a ground."""
-    known = {"london": "5c6da2c97705", "europe": "adafcccea92e"}
-    for board in (london(), europe()):
-        assert json_format.fingerprint(replace(board, ground=())).startswith(known[board.id])
-        assert not json_format.fingerprint(board).startswith(known[board.id])
+    """The fingerprint of London before boards could have a ground."""
+    known, board = "5c6da2c97705", london()
+    assert json_format.fingerprint(replace(board, ground=())).startswith(known)
+    assert not json_format.fingerprint(board).startswith(known)
+
 
 
 def test_a_difference_is_told_in_a_line(tmp_path: Path) -> None:

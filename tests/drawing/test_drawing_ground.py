@@ -10,7 +10,6 @@ from lxml import etree
 
 from support.boards import europe, london
 from yardtools.drawing import THEMES, Highlight, Theme, draw
-from yardtools.drawing.links import rim_of
 from yardtools.drawing.theme import contrast
 from yardtools.model import Board, Ground
 from yardtools.model.ground import GROUND_CLASSES
@@ -36,7 +35,7 @@ class TestContrast:
         """By their own colour, or by the rim that they have then."""
         for place, transport in enumerate(all_transports(board)):
             colour = theme.colour(transport, place)
-            outer = rim_of(colour, theme) or colour
+            outer = theme.rim(colour) or colour
             least = min(contrast(outer, tone) for tone in theme.under_lines())
             assert least >= LINE, (transport.id, outer)
 
@@ -76,7 +75,6 @@ class TestPictures:
     def test_a_board_without_one_has_none(self) -> None:
         picture = draw(replace(london(), ground=()))
         assert "terrain" not in picture
-        assert 'class="rim"' not in picture
 
     def test_ferries_need_no_river_of_their_own(self) -> None:
         """The streets of the base transport are suggested, and nothing under any other."""

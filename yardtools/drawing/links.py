@@ -8,15 +8,11 @@ from yardtools.drawing.lanes import Stretch, Track
 from yardtools.drawing.lines import along, chevron, length
 from yardtools.drawing.markup import element, group
 from yardtools.drawing.plan import Plan, Stroke
-from yardtools.drawing.theme import Theme, contrast, mix
 from yardtools.model.values import Point
 from yardtools.symbols import dash_array, ladder_of, measure
 
 ON_WATER = frozenset({"ferry"})
 """The transports whose lines suggest a river."""
-
-APART = 3.0
-"""The least contrast between a line and the ground it runs over."""
 
 ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 
@@ -52,6 +48,14 @@ def line_look(stroke: Stroke) -> dict[str, str]:
     return look | ({"stroke-dasharray": dashes} if dashes else {})
 
 
+def rim_look(stroke: Stroke, plan: Plan) -> dict[str, str]:
+    """The attributes of the rim under a pale line; its dashes are those of the line."""
+    return {
+        "stroke": plan.theme.rim(stroke.colour),
+        "stroke-width": measure(stroke.width + 0.09 * plan.radius),
+    }
+
+
 def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
     rows = [*_grounds(plan, stroke, tracks)]
     rows += (_link(plan, track) for track in tracks)
@@ -64,29 +68,21 @@ def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
     """What lies under the links of a transport: all their ways as one path, which every layer of it uses.
 
     A pale edge keeps lines apart where they cross, a tint carries the eye over dashes, and a dark rim sets
-    lines off from the ground that would not stand out from it themselves.
+    lines off from what they lie on that would not stand out from it themselves.
     """
     if not (seen := _visible(tracks)):
         return
     id = f"{plan.prefix}ways{plan.part}{[*plan.strokes].index(stroke.transport.id)}"
-    edge = {"stroke": plan.theme.casing, "stroke-width": measure(stroke.width + 0.16 * plan.radius)}
+    rim = plan.theme.rim(stroke.colour)
+    width = measure(stroke.width + (0.24 if rim else 0.16) * plan.radius)
     ways = element("path", {"id": id, "d": _path_of(seen, plan)})
-    yield element("g", {"class": "casing", "stroke-dasharray": "none"} | edge, ways)
+    edge = {"class": "casing", "stroke-dasharray": "none", "stroke": plan.theme.casing, "stroke-width": width}
+    yield element("g", edge, ways)
     if stroke.line != "solid":
         look = {"stroke-dasharray": "none", "stroke-opacity": "0.3"}
         yield element("use", {"class": "tint", "href": f"#{id}"} | look)
-    if plan.board.ground and (tone := rim_of(stroke.colour, plan.theme)):
-        look = {"stroke": tone, "stroke-width": measure(stroke.width + 0.08 * plan.radius)}
-        yield element("use", {"class": "rim", "href": f"#{id}"} | look)
-
-
-def rim_of(colour: str, theme: Theme) -> str:
-    """The rim that sets a line of this colour off from the ground; none where it stands out itself."""
-    for step in range(20):
-        tone = mix(colour, "#000000", step / 20)
-        if all(contrast(tone, under) >= APART for under in theme.under_lines()):
-            return tone if step else ""
-    return "#000000"
+    if rim:
+        yield element("use", {"class": "rim", "href": f"#{id}"} | rim_look(stroke, plan))
 
 
 def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:

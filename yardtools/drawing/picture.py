@@ -43,6 +43,7 @@ def draw(
     also: Sequence[Point] = (),
     tiles: TileSet | None = None,
     scale: Scale = None,
+    enlarge: float = 1.0,
 ) -> str:
     """The board as an SVG document, in the board's own units.
 
@@ -50,10 +51,11 @@ def draw(
     frame; `prefix` keeps the ids of two drawings in one page apart. `fade` makes what is not
     highlighted pale and highlights larger; points in `also` are kept in sight. With the tile set
     that the board was laid from, streets that lead nowhere are shown too. `scale` says in the legend
-    what the coldest and the hottest of a heat mean.
+    what the coldest and the hottest of a heat mean. `enlarge` makes stations, numbers, names and lines
+    so much larger than usual: a small print can still be read.
     """
     heading = title or board.title or board.id
-    sketch = plan(board, theme, margin, prefix, language, also)
+    sketch = plan(board, theme, margin, prefix, language, also, enlarge)
     below = drawn_legend(sketch, heading, highlights, scale) if legend else None
     whole = with_legend(sketch, below.height) if below else sketch
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers

@@ -73,12 +73,13 @@ def plan(
     prefix: str,
     language: str,
     also: Iterable[Point] = (),
+    enlarge: float = 1.0,
 ) -> Plan:
     """The plan of a board, with further points kept in sight; without a single position there is none."""
     places = positions_of(board)
     if not places:
         raise YardError(f"board {board.id} has no positions; give it some with --layout neato")
-    radius = station_radius(places.values(), board.frame)
+    radius = enlarge * station_radius(places.values(), board.frame)
     strokes = strokes_of(board, theme, radius)
     widths = {id: stroke.width for id, stroke in strokes.items()}
     everywhere = _anywhere(board)
