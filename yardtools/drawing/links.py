@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from yardtools.drawing.lanes import Stretch, Track
@@ -17,6 +18,8 @@ ON_WATER = frozenset({"ferry"})
 
 APART = 3.0
 """The least contrast between a line and the ground it runs over."""
+
+_HEX = re.compile("#[0-9a-fA-F]{6}")
 
 ROUND = {"fill": "none", "stroke-linecap": "round", "stroke-linejoin": "round"}
 
@@ -82,6 +85,8 @@ def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
 
 def rim_of(colour: str, theme: Theme) -> str:
     """The rim that sets a line of this colour off from the ground; none where it stands out itself."""
+    if not _HEX.fullmatch(colour):  # a name, of which only a browser knows how light it is
+        return ""
     for step in range(20):
         tone = mix(colour, "#000000", step / 20)
         if all(contrast(tone, under) >= APART for under in theme.under_lines()):
