@@ -55,8 +55,8 @@ def read_back(text: str | bytes) -> Board:
     assert view[:2] == [0, 0]
     links = [link for transport in board.transports for link in links_in(root, transport.id, stations)]
     frame = None if root.get("data-frame") == "none" else (view[2], view[3])
-    drawn = {"missions": tuple(missions_in(root)), "ground": tuple(ground_in(root))}
-    return replace(board, stations=stations, links=tuple(links), frame=frame, **drawn)
+    board = replace(board, missions=tuple(missions_in(root)), ground=tuple(ground_in(root)))
+    return replace(board, stations=stations, links=tuple(links), frame=frame)
 
 
 def station_in(group: Any) -> Station:
