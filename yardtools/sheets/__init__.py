@@ -25,7 +25,7 @@ SHEETS = (
     "tickets",
     "missions",
     "tiles",
-    "dice",
+    "nets",
     "cards",
     "trail",
     "kit",

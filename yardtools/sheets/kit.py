@@ -98,7 +98,7 @@ WORDS: Words = {
 MAP_SIZE = 560.0
 """How wide the map of a kit is on small paper, where nothing else is asked for."""
 
-USUAL = ("map", "tiles", "log", "tickets", "starts", "missions", "dice", "cards", "trail")
+USUAL = ("map", "tiles", "log", "tickets", "starts", "missions", "nets", "cards", "trail")
 """The sheets of a kit where no game says which."""
 
 

@@ -16,7 +16,7 @@ from yardtools.drawing import draw
 from yardtools.errors import YardError
 from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board
-from yardtools.sheets.shared.crop import Cropping, view_of
+from yardtools.sheets.shared.crop import Cropping, view_of, without_words
 from yardtools.sheets.shared.words import Words, translate
 from yardtools.sheets.sheet import A3, BOTTOM, PAPERS, RULER, SIDE, TOP, Context, Document, Paper
 from yardtools.symbols import number_size
@@ -216,7 +216,7 @@ def _on_tiles(picture: str, view: Box, size: tuple[float, float], context: Conte
     parts = tile_map(size, context.paper, context.overlap)
     cropping = Cropping(picture)
     unit = (view[2] - view[0]) / size[0]
-    pictures = {"map.svg": picture}
+    pictures = {"key.svg": without_words(picture)}
     tiles = []
     for tile in _tiles(parts):
         left, top = view[0] + tile["x"] * unit, view[1] + tile["y"] * unit

@@ -1,4 +1,4 @@
-"""`dice`: the dice to cut, fold and glue."""
+"""`nets`: the dice to cut, fold and glue."""
 
 from __future__ import annotations
 
