@@ -70,9 +70,8 @@ def word_value(
     """The value of an option in words: as the kit words it, else plainly."""
     for each in said.get("values", ()):
         if each["option"] == option and (match := re.fullmatch(each["match"], str(value))):
-            return re.sub(
-                r"\{(\d)\}", lambda gap, found=match: str(found[int(gap[1])]), each["text"][language]
-            )
+            worded: str = each["text"][language]
+            return worded.replace("{1}", match[1]) if match.groups() else worded
     return _plain(value, language, names)
 
 
