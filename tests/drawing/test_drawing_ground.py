@@ -54,7 +54,7 @@ class TestContrast:
         assert min(contrast("#e7e9eb", tone) for tone in (*DARK_GROUND.values(), DARK["paper"])) >= TEXT
 
     def test_a_colour_by_name_is_taken_as_it_is(self) -> None:
-        assert rim_of("gold", THEMES["colour"]) == ""
+        assert THEMES["colour"].rim("gold") == ""
 
     @THEME
     def test_the_ground_is_calm(self, theme: Theme) -> None:

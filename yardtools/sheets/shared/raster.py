@@ -11,6 +11,7 @@ from yardtools.errors import YardError
 from yardtools.geometry import Box
 from yardtools.scans.decoding import open_image
 from yardtools.sheets.shared.typeset import typeset
+from yardtools.sheets.sheet import Setting
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
@@ -79,7 +80,8 @@ def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
     The time it takes grows with the drawing, and with the width of the image.
     """
     width = min(width, (PIXELS / ratio) ** 0.5 * min(1.0, LIGHT / len(svg)))
-    [page] = typeset("picture", {"ratio": ratio}, {"picture.svg": svg}, "png", ppi=72 * width / 1000)
+    setting = Setting("picture", {"ratio": ratio}, {"picture.svg": svg})
+    [page] = typeset([setting], "png", ppi=72 * width / 1000)
     return Image.open(io.BytesIO(page)).convert("RGB")
 
 
