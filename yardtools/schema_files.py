@@ -24,8 +24,8 @@ def schema(name: str) -> Schema:
         parts["game"] = {"description": parts["game"]["description"], "enum": list(position_schemas())}
     if "games" in parts:
         options = parts["games"]["additionalProperties"]
-        known = dict.fromkeys(position_schemas(), options)
-        parts["games"] |= {"properties": known, "additionalProperties": False}
+        known = f"^({'|'.join(position_schemas())})$"
+        parts["games"] |= {"patternProperties": {known: options}, "additionalProperties": False}
     if "position" in whole.get("properties", {}):
         whole["allOf"] = [_position_rule(game) for game in position_schemas()]
         whole["$defs"] = {**_positions(), **parts}

@@ -41,7 +41,7 @@ def typeset(
     ppi: float = 150.0,
     patience: float = 1.0,
 ) -> list[bytes]:
-    """The pages as PNG or SVG images, or all as one PDF; `patience` is how often the usual time it may take."""
+    """The pages as PNG or SVG images, or all as one PDF; it may take so often the usual time."""
     for content in pictures.values():
         if len(content) > LARGEST:
             most = f"its drawing has {len(content):,} bytes, and {LARGEST:,} are the most"
