@@ -17,7 +17,7 @@ PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
 
 LIGHT = 350_000
-"""Of how many bytes drawings are sharp; those of more, which take longer, have fewer pixels. London has 310,000."""
+"""Drawings of more bytes, which take longer, are painted with fewer pixels; London has 310,000."""
 
 SCANNED = 40_000_000
 """The most pixels of a scan while it is cropped."""
