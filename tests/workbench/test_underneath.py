@@ -15,8 +15,7 @@ from support.folders import SQUARE, change, put
 from support.workbench import open_bench
 from yardtools import files
 from yardtools.model import Board
-from yardtools.tracing.reading.scan import Underlay
-from yardtools.workbench.underneath import Placing
+from yardtools.tracing.reading.scan import Placing, Underlay
 
 MIDDLES = [(x, y) for y in (100, 220, 340, 460) for x in (120, 260, 400, 540, 680)]
 """Where discs are printed on the scan, in its pixels."""

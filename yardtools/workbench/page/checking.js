@@ -286,7 +286,7 @@ function takeAllPart() {
   const { length } = sureDoubts();
   const button = el("button", { id: "check-take", type: "button", onclick: takeSureDoubts, disabled: !length }, `Draw ${length}`);
   return [
-    el("div", { className: "take-all" }, el("label", { className: "level" }, `Links from ${percent}\u00a0% on`, slider), button),
+    el("div", { className: "take-all" }, el("label", { className: "level" }, `From ${percent}\u00a0% on`, slider), button),
   ];
 }
 
