@@ -33,7 +33,7 @@ ALLOWED: dict[str, set[str]] = {
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
-    "draft": BASE | {"model", "scans", "svg", "symbols", "tracing"},
+    "draft": BASE | {"model", "formats", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
@@ -49,7 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
-    | {"scans", "draft", "tracing", "checks", "validation", "viewer"},
+    | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE

@@ -1,7 +1,7 @@
 """The list of doubts that a draft leaves in its folder: doubts.txt, the most doubtful first, a line each.
 
-A line is a subject as findings name it and its certainty from 0 to 1: `link:taxi:22-29 0.47`. Words may follow,
-and lines that begin with # are for people alone.
+A line is a subject as findings name it and its certainty from 0 to 1: `link:taxi:22-29 0.47`. Words may
+follow, and lines that begin with # are for people alone.
 """
 
 from __future__ import annotations

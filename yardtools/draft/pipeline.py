@@ -7,14 +7,24 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from yardtools.draft import ocr
 from yardtools.draft.colours import Lab, find_line_colours
 from yardtools.draft.drafted import Draft, DraftStation
 from yardtools.draft.network import Network
-from yardtools.draft.numbers import assign, keep_numbers, likely_numbers, read_print, score_numbers
+from yardtools.draft.numbers import (
+    Steps,
+    assign,
+    clear_numbers,
+    keep_numbers,
+    likely_numbers,
+    read_print,
+    score_numbers,
+)
 from yardtools.draft.ocr import Text
 from yardtools.draft.stations import Sighting, find_stations
+from yardtools.draft.tracks import rows_of_numbers
 from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.alike import Proposal, is_near
@@ -142,10 +152,8 @@ def _give_numbers(
     picture: Picture, sighting: Sighting, numbers: Sequence[int] | None, told: Mapping[Point, int]
 ) -> list[DraftStation]:
     """The places that have a number; what they show is not known yet."""
-    places = [spot.at for spot in sighting.spots]
-    readings = read_print(picture, places, sighting.text)
-    wanted = sorted({*(numbers or likely_numbers(readings)), *told.values()})
-    sure = np.array([spot.certainty for spot in sighting.spots])
+    places, sure, readings = _read_stations(picture, sighting, told)
+    wanted = sorted({*(numbers or likely_numbers(readings, sure)), *told.values()})
     pinned = _pinned_rows(places, told, sighting.radius)
     given = assign(score_numbers(readings, wanted), wanted, places, sure, pinned)
     rows = zip(places, given, sure, strict=True)
@@ -157,6 +165,18 @@ def _give_numbers(
     if len(spots) < _FEWEST:
         raise YardError("the numbers of the stations cannot be read in the picture")
     return spots
+
+
+def _read_stations(
+    picture: Picture, sighting: Sighting, told: Mapping[Point, int]
+) -> tuple[list[Point], NDArray[np.float64], list[Steps]]:
+    """The places that may be stations, how sure each is, and what is read there; without rows of fields."""
+    places = [spot.at for spot in sighting.spots]
+    readings = read_print(picture, places, sighting.text)
+    fields = rows_of_numbers(places, clear_numbers(readings), sighting.radius)
+    kept = [row for row, at in enumerate(places) if row not in fields or is_near(at, list(told), 1.0)]
+    sure = np.array([sighting.spots[row].certainty for row in kept])
+    return [places[row] for row in kept], sure, [steps[kept] for steps in readings]
 
 
 def _pinned_rows(places: Sequence[Point], told: Mapping[Point, int], radius: float) -> dict[int, int]:

@@ -12,6 +12,7 @@ from statistics import median
 from yardtools.errors import YardError
 from yardtools.geometry import SAME, station_radius
 from yardtools.model import Board, Box
+from yardtools.model import Ground as Piece
 from yardtools.model.network import Link, Station
 from yardtools.model.values import point
 from yardtools.svg.edits import element_span, find_elements, open_file
@@ -58,7 +59,8 @@ class Opened:
     """A drawing that was read: its index, where the board lies in it, and what there is to beware of.
 
     In one that is `plain` every station and every line says by its id what it is, so that nothing that
-    is drawn elsewhere can make it mean anything else. `radius` is how large new symbols are.
+    is drawn elsewhere can make it mean anything else. `radius` is how large new symbols are. `backdrop` is
+    what lies under the board and is no part of the game.
     """
 
     index: Index
@@ -66,6 +68,7 @@ class Opened:
     pattern: StationPattern
     radius: float
     is_plain: bool
+    backdrop: tuple[Piece, ...] = ()
 
 
 def open_tracing(tracing: bytes, box: Box | None) -> tuple[Opened, Box]:
@@ -89,7 +92,8 @@ def open_reading(reading: Reading, markup: bytes) -> Opened:
     opener.add_layers()
     opener.add_doubts()
     ground = Ground(reading.frame, reading.drawing.room)
-    return Opened(opener.index, ground, reading.pattern, _radius(reading), opener.is_plain())
+    radius, is_plain = _radius(reading), opener.is_plain()
+    return Opened(opener.index, ground, reading.pattern, radius, is_plain, board.ground)
 
 
 def _radius(reading: Reading) -> float:

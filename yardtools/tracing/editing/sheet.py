@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.model import Box
+from yardtools.model import Box, Ground
 from yardtools.model.values import pair
 from yardtools.svg.edits import Span, SvgFile, open_file
+from yardtools.svg.transform import Matrix
 from yardtools.tracing.editing import doubts, links, marks, stations
 from yardtools.tracing.editing.box_operations import set_box
 from yardtools.tracing.editing.boxes import read_box
@@ -76,8 +77,9 @@ class Sheet:
     `stations`, `links` and `missions` are what is drawn, as it would be read from the file as it stands.
     """
 
-    def __init__(self, tracing: bytes, box_text: str = "") -> None:
+    def __init__(self, tracing: bytes, box_text: str = "", radius: float | None = None) -> None:
         self.box_text = box_text
+        self._radius = radius
         self._own_box = read_box(box_text)
         self._opened, self.box = open_tracing(tracing, self._own_box)
         self._file = open_file(tracing)
@@ -98,9 +100,19 @@ class Sheet:
         return self._opened.ground.frame
 
     @property
+    def matrix(self) -> Matrix:
+        """What leads from board units to those of the drawing."""
+        return self._opened.ground.matrix
+
+    @property
     def radius(self) -> float:
-        """How large new stations are, in board units."""
-        return self._opened.radius
+        """How large new stations are, in board units: as was asked for, else like those that are drawn."""
+        return self._radius or self._opened.radius
+
+    @property
+    def backdrop(self) -> tuple[Ground, ...]:
+        """The ground that is drawn under the board, which no operation changes."""
+        return self._opened.backdrop
 
     @property
     def stations(self) -> Mapping[int, DrawnStation]:
@@ -153,7 +165,7 @@ class Sheet:
 
     def _begin(self) -> Work:
         draft, opened = Draft(self._index, self._file.markup, self._file.encoding), self._opened
-        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, opened.radius)
+        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, self.radius)
 
     def _finish(self, wanted: Operation, work: Work) -> Change:
         """Make the change that an operation drafted."""

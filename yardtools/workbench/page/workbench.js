@@ -183,8 +183,8 @@ function takeParts(parts, marks, board) {
   }
 }
 
-function lookOf({ transports, ladder, symbols, scan, frame }) {
-  return [transports, ladder, symbols, scan, frame];
+function lookOf({ transports, ladder, symbols, ground, scan, frame }) {
+  return [transports, ladder, symbols, ground, scan, frame];
 }
 
 // --- findings ---------------------------------------------------------------------------------
