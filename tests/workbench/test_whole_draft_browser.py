@@ -1,4 +1,4 @@
-"""From a print to the board: drafted, then every doubt decided in a browser by somebody who knows the truth."""
+"""From a print to the board: drafted, then every doubt decided in a browser, by whoever knows the truth."""
 
 from __future__ import annotations
 
