@@ -101,7 +101,6 @@ def test_a_board_without_a_ground_has_the_hash_it_had() -> None:
     assert not json_format.fingerprint(board).startswith(known)
 
 
-
 def test_a_difference_is_told_in_a_line(tmp_path: Path) -> None:
     bare, moved = tmp_path / "bare.json", tmp_path / "moved.json"
     bare.write_text(json_format.dumps(replace(london(), ground=())), encoding="utf-8")
