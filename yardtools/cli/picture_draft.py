@@ -59,7 +59,7 @@ def draft_from_picture(path: Path, folder: Path, wishes: Wishes) -> None:
     _refuse_old_hints(wishes)
     before = _look_into(folder)
     ladder = _choose_ladder(wishes.ladder, before, folder)
-    _check_extra()
+    check_extra()
     data = read_picture_file(path)
     told = _read_hints(wishes.hints, ladder, data, path)
     with _about(path):
@@ -84,7 +84,7 @@ def _refuse_old_hints(wishes: Wishes) -> None:
         raise YardError(f"{wishes.write_hints} is there already; --write-hints writes a new file")
 
 
-def _check_extra() -> None:
+def check_extra() -> None:
     """Say what is missing before any work is done."""
     ocr.load()
     try:
