@@ -43,7 +43,7 @@ def draft(folder: Path, *options: str | Path) -> int:
 
 
 def draft_again(folder: Path) -> None:
-    draft(folder, "--no-corners")
+    draft(folder, "--corners", "none")
 
 
 def change(folder: Path, *operations: dict[str, object]) -> None:
