@@ -49,7 +49,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
-    | {"scans", "tracing", "checks", "validation", "viewer"},
+    | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE

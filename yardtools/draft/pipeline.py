@@ -170,7 +170,7 @@ def _give_numbers(
 def _read_stations(
     picture: Picture, sighting: Sighting, told: Mapping[Point, int]
 ) -> tuple[list[Point], NDArray[np.float64], list[Steps]]:
-    """The places that may be stations, how sure each is, and what is read there; rows of fields are left out."""
+    """The places that may be stations, how sure each is, and what is read there; without rows of fields."""
     places = [spot.at for spot in sighting.spots]
     readings = read_print(picture, places, sighting.text)
     fields = rows_of_numbers(places, clear_numbers(readings), sighting.radius)

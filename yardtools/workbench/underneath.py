@@ -119,6 +119,13 @@ class Underneath:
             for each in found
         ]
 
+    def whole(self) -> tuple[bytes, Placing]:
+        """The file of the scan, and how it lies."""
+        with self._lock:
+            _, placing = self._open()
+            assert self._file is not None
+            return self._file.data, placing
+
     def straighten(self, corners: Sequence[Point]) -> tuple[bytes, dict[str, Any]]:
         """The scan with these corners in its own, and the operation that moves the drawing along."""
         from yardtools.scans import straighten  # noqa: PLC0415 - see above
