@@ -125,7 +125,8 @@ def test_symbols_show_which_transports_stop(town: Picture) -> None:
     assert shown is not None
     assert shown.tolist() == [True, False, True, False, True]
     assert stops_by_symbol(np.zeros(5), lines) is None
-    assert stops_by_symbol(shares[:, 0], np.zeros(5, dtype=int)) is None
+    assert stops_by_symbol(np.linspace(0.01, 0.02, 5), lines) is None, "all alike tell nothing"
+    assert stops_by_symbol(0.01 * shares[:, 0], 3 - lines.clip(0, 3)) is None, "its lines leave the others"
 
 
 # --- the folder -------------------------------------------------------------------------------
