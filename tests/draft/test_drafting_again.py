@@ -229,6 +229,27 @@ def test_doubts_that_were_moved_to_their_layer_are_links(folder: Path) -> None:
     assert "taxi:1-2" in links(folder)
 
 
+def test_a_doubt_that_was_taken_out_stays_out(folder: Path, eye: Eye) -> None:
+    change(folder, {"do": "delete-doubt", "doubt": "taxi:1-2"})
+    eye.seen = replace(
+        SEEN, links=(*SEEN.links[:6], link("taxi", 1, 2, sure=0.8), link("taxi", 4, 5, sure=0.3))
+    )
+    for _ in range(2):
+        draft_again(folder)
+        assert "taxi:1-2" not in links(folder)
+        assert set(edit(folder).doubts) == {"taxi:4-5"}
+
+
+def test_doubts_that_change_their_minds_are_drawn_so(folder: Path, eye: Eye) -> None:
+    change(folder, {"do": "delete-link", "link": "taxi:3-4"})
+    changed = (link("taxi", 1, 2, sure=0.9), link("taxi", 3, 1, (90.0, 150.0), sure=0.4))
+    eye.seen = replace(SEEN, links=(*changed, SEEN.links[0]))
+    draft_again(folder)
+    assert links(folder) == {"taxi:1-2", "bus:1-2"}
+    [doubt] = edit(folder).doubts.values()
+    assert (doubt.key, doubt.certainty, doubt.link.path) == ("taxi:1-3", 0.4, ((90.0, 150.0),))
+
+
 def test_the_board_is_made_anew(folder: Path) -> None:
     change(folder, {"do": "delete-link", "link": "taxi:1-3"})
     draft_again(folder)

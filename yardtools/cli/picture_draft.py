@@ -141,9 +141,7 @@ def _make_straight(data: bytes, wishes: Wishes, before: Before | None) -> Straig
 def _tell_corners(straight: Straight) -> None:
     if straight.found:
         places = " ".join(f"{x:.0f},{y:.0f}" for x, y in straight.corners)
-        say(
-            f"the board's corners are seen at {places}: it is made straight (--corners none leaves it as it is)"
-        )
+        say(f"the board's corners are seen at {places}: it is made straight; --corners none leaves it")
 
 
 def _movement(straight: Straight) -> Callable[[Point], Point]:

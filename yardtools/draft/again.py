@@ -16,7 +16,7 @@ from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.record import Ends, Record, Recorded, ends_of, record_sheet, sort_ends
 from yardtools.findings import Point
 from yardtools.model.values import point, points
-from yardtools.tracing.editing.drawn import DrawnLink, DrawnStation
+from yardtools.tracing.editing.drawn import DrawnDoubt, DrawnLink, DrawnStation
 from yardtools.tracing.editing.sheet import Refusal, Sheet
 from yardtools.tracing.reading.scan import Placing
 
@@ -48,6 +48,8 @@ def find_kept(sheet: Sheet, record: Record | None, verdicts: Mapping[str, str]) 
     stations = {*_kept_stations(sheet, record, now, verdicts), *_ends_of_links(links)}
     there = {ends_of(link) for link in sheet.links.values()}
     before = {*_rename(record.links, now), *_rename(record.without, now), *_denied(sheet, verdicts)}
+    left = {ends_of(each.link) for each in sheet.doubts.values()}
+    before |= _rename(record.doubts, now).keys() - left  # a doubt that was taken out was none
     gone = (record.stations[number].at for number in record.stations.keys() - now.keys())
     return Kept(
         {number: sheet.stations[number] for number in sorted(stations)},
@@ -215,14 +217,16 @@ class Redrawing:
         self._kept = kept
         self._stations = {each.number: each for each in draft.stations if each.number not in kept.stations}
         by_hand = {ends_of(link) for link in kept.links.values()}
-        sure = {ends_of(link): link for link in draft.links if link.certainty >= SURE}
-        self._links = {ends: link for ends, link in sure.items() if ends not in by_hand}
+        open_links = {ends_of(link): link for link in draft.links if ends_of(link) not in by_hand}
+        self._links = {ends: link for ends, link in open_links.items() if link.certainty >= SURE}
+        self._doubts = {ends: link for ends, link in open_links.items() if link.certainty < SURE}
 
     def draw(self) -> Record:
         """Do all there is to do; gives the record of it."""
         self._take_out()
         self._draw_stations()
         self._draw_links()
+        self._draw_doubts()
         record = record_sheet(self.sheet, self._kept.stations, self._kept.links)
         return replace(record, without=self._kept.without, nowhere=self._kept.nowhere)
 
@@ -269,3 +273,21 @@ class Redrawing:
                 self._do("add-link", by=by, **{"from": start, "to": end}, path=list(map(list, path)))
             elif not _runs_so(path, drawn, self.sheet):
                 self._do("bend-link", link=drawn.key, path=list(map(list, path)))
+
+    def _draw_doubts(self) -> None:
+        """Draw what may be links; what is drawn as it should be stays."""
+        there = {ends_of(each.link): each for each in self.sheet.doubts.values()}
+        for ends, old in there.items():
+            new = self._doubts.get(ends)
+            if new is None or not self._is_same_doubt(old, new):
+                self._do("delete-doubt", doubt=old.key)
+        left = {ends_of(each.link) for each in self.sheet.doubts.values()}
+        for ends, new in sorted(self._doubts.items()):
+            if ends not in left:
+                place = {"from": new.start, "to": new.end, "path": list(map(list, new.path))}
+                self._do("add-doubt", by=new.by, certainty=round(new.certainty, 2), **place)
+
+    def _is_same_doubt(self, old: DrawnDoubt, new: DraftLink) -> bool:
+        path = new.path if new.start == old.link.start else new.path[::-1]
+        most = _STILL * self.sheet.radius
+        return old.certainty == round(new.certainty, 2) and _is_same_path(path, old.link.path, most)
