@@ -26,13 +26,13 @@ from yardtools.draft.pipeline import Straight, draft, open_straight
 from yardtools.draft.swatches import COLOURS_FILE
 from yardtools.errors import MissingProgram, YardError
 from yardtools.findings import Fault, Point
-from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.model.network import DEFAULT_LADDER
 from yardtools.scans import Picture
 from yardtools.scans.decoding import read_head
 from yardtools.scans.picture_file import as_shown, read_picture_file, suffix_of
 from yardtools.scans.straightening import homography
+from yardtools.tracing.editing.boxes import read_box
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.wording import join_words, suggest_or_list
 
@@ -207,8 +207,8 @@ def _write(folder: Path, result: Result) -> None:
 
 def _board_file(result: Result) -> dict[str, bytes]:
     """The board that the tracing and the box make."""
-    faults: list[Fault] = []
-    board = read_tracing(result.files[TRACING_FILE], box_format.loads(result.box), faults.append)
+    faults: list[Fault] = []  # `yard validate` tells them
+    board = read_tracing(result.files[TRACING_FILE], read_box(result.box), faults.append)
     return {BOARD_FILE: json_format.dumps(board).encode()} if board else {}
 
 

@@ -7,6 +7,7 @@ so is everything where there is no record.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -23,6 +24,7 @@ from yardtools.tracing.reading.scan import Placing
 RIGHT = "right"
 """The verdict on what was compared with the print and found true."""
 
+_LINK = re.compile(r"link:([^:\s]+):(\d{1,9})-(\d{1,9})(?:#\d+)?")
 _STILL = 0.1
 """What was moved by less than this, in station radii, was not moved by anybody."""
 
@@ -150,11 +152,8 @@ def _rename(links: Iterable[Ends], now: Mapping[int, int]) -> dict[Ends, Any]:
 def _denied(sheet: Sheet, verdicts: Mapping[str, str]) -> frozenset[Ends]:
     """The links that were looked at and are not drawn, whatever the verdict: a person left them out."""
     there = {ends_of(link) for link in sheet.links.values()}
-    judged = (subject.split(":")[1:] for subject in verdicts if subject.startswith("link:"))
-    found = {
-        sort_ends(by, *map(int, ends.split("#")[0].split("-"))) for by, ends in judged if ends.count("-") == 1
-    }
-    return frozenset(found - there)
+    judged = filter(None, map(_LINK.fullmatch, verdicts))
+    return frozenset({sort_ends(match[1], int(match[2]), int(match[3])) for match in judged} - there)
 
 
 def _is_near(at: Point, sheet: Sheet, radius: float) -> bool:
