@@ -1,7 +1,7 @@
 """Boards in many looks, flat as from a scanner and bent as in a photograph, all by us and from a seed.
 
-The looks are split before anything is tuned: what `yard draft` was trained and tuned on is in `TUNED`, what
-its figures are measured on in `HELD_OUT`.
+The looks are split before anything is tuned: what `yard draft` was trained and tuned on is in `TUNED` and
+`TUNED_STYLES`, what its figures are measured on in `HELD_OUT` and `HELD_OUT_STYLES`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from support.grounds import paint_ground
 from support.places import SCRIPTS
 from support.prints import NIGHT, Print, clouds, scanned, shipped
+from support.printshop import any_style, print_board
 from yardtools.drawing import COLOUR, SAFE, Theme
 from yardtools.drawing.links import ground_layer, link_layers
 from yardtools.drawing.markup import element, head
@@ -92,6 +94,10 @@ HELD_OUT: Mapping[str, Look] = {
 
 LOOKS = {**TUNED, **HELD_OUT}
 
+TUNED_STYLES = tuple(f"style-{seed}" for seed in range(1, 41))
+HELD_OUT_STYLES = tuple(f"style-{seed}" for seed in range(1001, 1013))
+"""Made-up styles, split in the same way."""
+
 
 @cache
 def board_named(name: str) -> Board:
@@ -131,8 +137,11 @@ def _other_colours(board: Board) -> Board:
 
 @cache
 def printed_in(name: str, look: str, width: int, seed: int = 1) -> Print:
-    """A board in a look as it comes from the printer."""
-    board, style = board_named(name), LOOKS[look]
+    """A board in a look as it comes from the printer; `style-7` is the one made up from the seed 7."""
+    board = board_named(name)
+    if look.startswith("style-"):
+        return print_board(board, any_style(int(look.removeprefix("style-"))), width, seed)
+    style = LOOKS[look]
     theme = style.theme
     if name.startswith("harbour"):
         theme = replace(theme, colours=())
@@ -149,54 +158,15 @@ def printed_in(name: str, look: str, width: int, seed: int = 1) -> Print:
     command = ["rsvg-convert", "--width", str(width), "--keep-aspect-ratio"]
     picture = subprocess.run(command, input=svg.encode(), capture_output=True, check=True).stdout
     inked = Image.open(io.BytesIO(picture)).convert("RGBA")
-    ground = _ground(style, inked.size, np.random.default_rng(seed)).convert("RGBA")
+    ground = paint_ground(style.ground, style.shades, inked.size, np.random.default_rng(seed))
     zoom = width / (right - left)
     places = {number: ((x - left) * zoom, (y - top) * zoom) for number, (x, y) in sketch.places.items()}
-    return Print(board, Image.alpha_composite(ground, inked).convert("RGB"), places, sketch.radius * zoom)
-
-
-def _ground(look: Look, size: tuple[int, int], rng: np.random.Generator) -> Image.Image:
-    shades = np.array(
-        [[int(shade[at : at + 2], 16) for at in (1, 3, 5)] for shade in look.shades], dtype=np.float32
+    return Print(
+        board,
+        Image.alpha_composite(ground.convert("RGBA"), inked).convert("RGB"),
+        places,
+        sketch.radius * zoom,
     )
-    painters = {"plain": _plain, "city": _city, "aerial": _aerial, "relief": _relief}
-    return Image.fromarray(painters[look.ground](shades, size, rng).clip(0, 255).astype(np.uint8))
-
-
-def _plain(shades: NDArray[np.float32], size: tuple[int, int], _: np.random.Generator) -> NDArray[np.float32]:
-    return np.broadcast_to(shades[0], (size[1], size[0], 3))
-
-
-def _city(
-    shades: NDArray[np.float32], size: tuple[int, int], rng: np.random.Generator
-) -> NDArray[np.float32]:
-    """Parks and water on a ground of faint blocks."""
-    base = shades[0] + 5 * np.sign(clouds(rng, *size, size[0] / 60))[..., None]
-    base = np.where((clouds(rng, *size, size[0] / 7) > 0.55)[..., None], shades[1], base)
-    return np.asarray(np.where((np.abs(clouds(rng, *size, size[0] / 3)) < 0.05)[..., None], shades[2], base))
-
-
-def _aerial(
-    shades: NDArray[np.float32], size: tuple[int, int], rng: np.random.Generator
-) -> NDArray[np.float32]:
-    """Fields, roofs and woods, rough at every scale."""
-    mixed = shades[0]
-    for shade in shades[1:]:
-        part = (0.5 + 0.9 * clouds(rng, *size, size[0] / 30) + 0.4 * clouds(rng, *size, 9)).clip(0, 1)
-        mixed = mixed * (1 - part[..., None]) + shade * part[..., None]
-    return np.asarray(mixed + 14 * clouds(rng, *size, 3)[..., None])
-
-
-def _relief(
-    shades: NDArray[np.float32], size: tuple[int, int], rng: np.random.Generator
-) -> NDArray[np.float32]:
-    """Hills under a slanting light."""
-    height = clouds(rng, *size, size[0] / 8) + 0.5 * clouds(rng, *size, size[0] / 25)
-    part = (0.5 + height).clip(0, 1)[..., None]
-    slope = np.gradient(height, axis=1) - np.gradient(height, axis=0)
-    tinted = shades[0] * (1 - part) + shades[1] * part
-    tinted = np.where((height > 0.9)[..., None], shades[2], tinted)
-    return np.asarray(tinted + (slope * size[0] * 0.5)[..., None].clip(-18, 18))
 
 
 # --- photographs ------------------------------------------------------------------------------
@@ -238,6 +208,7 @@ class _Bend:
         self._waves = rng.uniform(-0.0025, 0.0025, (2, 2)) * size[0]
         self._turns = rng.uniform(0.6, 1.6, (2, 2)) * math.pi
         self.fold = 0.5 * size[0]
+        self.table = rng
 
     def shift(self, x: NDArray[np.float64], y: NDArray[np.float64]) -> tuple[NDArray[np.float64], ...]:
         """How far each place is moved; nothing at the corners of the board."""
@@ -290,4 +261,16 @@ def _seen_through(
     seen *= (1 - 0.3 * np.exp(-(((x - bend.fold) / (0.0015 * wide)) ** 2)) - 0.06 * (x > bend.fold))[
         ..., None
     ]
-    return Image.fromarray(np.where(inside[..., None], seen, 70).clip(0, 255).astype(np.uint8))
+    return Image.fromarray(
+        np.where(inside[..., None], seen, _table(size, bend.table)).clip(0, 255).astype(np.uint8)
+    )
+
+
+def _table(size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
+    """What the board lies on: wood, cloth or stone, darker or lighter than most boards."""
+    tone = np.array(_TABLES[rng.integers(len(_TABLES))], dtype=np.float32)
+    grain = 9 * clouds(rng, size[0], size[1], 120) + 5 * clouds(rng, size[1], size[0], 4).T
+    return np.asarray(tone + grain[..., None], dtype=np.float32)
+
+
+_TABLES = ((70, 70, 70), (112, 78, 48), (48, 38, 34), (176, 170, 160), (52, 70, 92))
