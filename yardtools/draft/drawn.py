@@ -85,10 +85,13 @@ def _printed_place(picture: Picture, at: Point, radius: float) -> Point:
     """The middle of the symbol that a station was drawn over, else where it was drawn."""
     for look in (fit_disc, find_disc):
         disc = look(picture, at, radius)
-        if disc and disc.certainty > _SURE and abs(math.log(disc.radius / radius)) < 2 * _ALIKE:
-            if math.dist(disc.at, at) < _ASIDE * radius:
-                return disc.at
+        if disc and _is_symbol(disc, radius) and math.dist(disc.at, at) < _ASIDE * radius:
+            return disc.at
     return at
+
+
+def _is_symbol(disc: Disc, radius: float) -> bool:
+    return disc.certainty > _SURE and abs(math.log(disc.radius / radius)) < 2 * _ALIKE
 
 
 def _line(link: Link, places: Mapping[int, Point], to_pixels: Callable[[Point], Point]) -> Line:
