@@ -7,6 +7,7 @@ file (line and column); findings are what reports are made of.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -223,6 +224,11 @@ class Finding:
     def picture(self) -> bytes:
         """The part of the scan that shows it, as a JPEG file; nothing where no scan does."""
         return self.fault.picture
+
+    @property
+    def picture_url(self) -> str:
+        """That part of the scan as an address that holds it, for pages; nothing where there is none."""
+        return f"data:image/jpeg;base64,{b64encode(self.picture).decode()}" if self.picture else ""
 
     @property
     def is_suspicion(self) -> bool:

@@ -15,7 +15,7 @@ from yardtools.scans.picture import Picture
 
 _WIDEST = 420
 """How many pixels a crop is wide or high at most."""
-_SHARP = 15.0
+_SHARP = 22.0
 """How large the radius of a symbol is in a crop, in pixels, where there is room."""
 _AROUND = 2.4
 """How much of the scan is seen round what is marked, in radii."""

@@ -50,6 +50,8 @@ _FAINT = 0.6
 """The least ink of a link that nobody drew, 1 for what is usual."""
 _SEEN = 0.5
 """The ink near a drawn line, where it is its own, from which on the link is seen."""
+_RELIABLE = 0.85
+"""Where fewer are seen, each that is not is less certainly wrong."""
 _MOST = 0.6
 """So many of the drawn links of a transport must be seen, or nothing is said of any."""
 
@@ -233,7 +235,8 @@ class LinkEvidence:
         for pair, link in self._links.items():
             if self._seen[pair] < _SEEN:
                 line = tuple((float(x), float(y)) for x, y in self._drawn.lines[link])
-                yield LinkFinding((link.start, link.end), self._by, 1 - self._seen[pair], line, link)
+                certainty = (1 - 0.5 * self._seen[pair] / _SEEN) * min(1.0, self.share_seen / _RELIABLE)
+                yield LinkFinding((link.start, link.end), self._by, certainty, line, link)
 
     def undrawn(self) -> Iterator[LinkFinding]:
         """The ways that look like links, and have ink that no drawn link has."""

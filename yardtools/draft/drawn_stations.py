@@ -37,9 +37,9 @@ _FEWEST = 4
 """So many stations of a type at least show what it looks like."""
 _EXAMPLES = 16
 _FIELDS = 7
-_APART = 1.8
+_APART = 1.3
 """By how much a symbol must be nearer to those of another type than to those of its own."""
-_USUAL = 1.8
+_USUAL = 4.0
 """How far from its type, in usual distances, a symbol may be."""
 _ALIKE = 0.5
 
@@ -151,7 +151,7 @@ class StationEvidence:
                 if names[best] == kind or away[row, best] > _USUAL * usual[best]:
                     continue
                 if own > _APART * away[row, best]:
-                    yield row, names[best], float(1 - 0.5 * _APART * away[row, best] / own)
+                    yield row, names[best], float(1 - 0.5 * (away[row, best] / own) ** 1.5)
 
     # --- stations that are not drawn
 

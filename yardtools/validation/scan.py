@@ -7,7 +7,7 @@ from pathlib import Path
 
 from yardtools import files
 from yardtools.checks.registry import codes
-from yardtools.errors import YardError
+from yardtools.errors import MissingProgram, YardError
 from yardtools.findings import Skipped
 from yardtools.model import Board
 from yardtools.validation.checking import put_where_mended
@@ -22,6 +22,13 @@ _NEEDED = ("scipy", "onnxruntime", "rapidocr_onnxruntime")
 def can_look() -> bool:
     """Whether the extra `draft` is installed, without which no scan is looked at."""
     return all(map(find_spec, _NEEDED))
+
+
+def need_extra() -> None:
+    """Stop where that extra is missing, with what to install."""
+    if not can_look():
+        words = "comparing with a scan needs more than the base install has"
+        raise MissingProgram(f"{words}: pip install 'yardtools[draft]'")
 
 
 def look_at_scan(sources: Sources, asked: bool | None) -> Outcome | None:

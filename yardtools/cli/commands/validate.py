@@ -10,7 +10,15 @@ import click
 
 from yardtools import files, reports
 from yardtools.checks.registry import codes
-from yardtools.cli.options import BOARD_NAME, JOBS, YardCommand, first_sentence, format_option, output_option
+from yardtools.cli.options import (
+    BOARD_NAME,
+    JOBS,
+    YardCommand,
+    first_sentence,
+    format_option,
+    output_option,
+    scan_option,
+)
 from yardtools.cli.output import is_quiet, say, takes_colours, write
 from yardtools.cli.progress import LONG, show_progress
 from yardtools.errors import YardError
@@ -20,7 +28,7 @@ from yardtools.validation.inspection import Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.report import make_report
 from yardtools.validation.scan import FAMILY as SCANS
-from yardtools.validation.scan import can_look
+from yardtools.validation.scan import can_look, need_extra
 from yardtools.validation.selection import Selection, codes_named
 from yardtools.validation.trials import FAMILY, Trials
 from yardtools.validation.units import inspect_all
@@ -97,11 +105,7 @@ def _about_formats() -> list[tuple[str, str]]:
     type=click.IntRange(1, MOST_GAMES),
     help="How many games --play plays on each board; else as box.toml says, or 200.",
 )
-@click.option(
-    "--scan/--no-scan",
-    default=None,
-    help="Compare tracings with the scans under them; else where there is one, and yardtools[draft].",
-)
+@scan_option
 @click.option("--statistics", is_flag=True, help="Count the findings of each code, the most frequent first.")
 @click.option("--jobs", metavar="N", type=JOBS, default=1, help="How many processes work at many boards.")
 @output_option
@@ -183,11 +187,8 @@ def _choose(
     chosen = Selection(select, ignore or frozenset())
     if select and not play and all(code.startswith(FAMILY) for code in select):
         raise click.UsageError(f"{', '.join(sorted(select))}: looked for with --play only")
-    asks = scan or (select and all(code.startswith(SCANS) for code in select))
-    if asks and not can_look():
-        raise YardError(
-            "comparing with scans needs more than the base install: pip install 'yardtools[draft]'"
-        )
+    if scan or (select and all(code.startswith(SCANS) for code in select)):
+        need_extra()
     looks = scan is not False and can_look()
     return chosen.without(*(() if play else (FAMILY,)), *(() if looks else (SCANS,)))
 
