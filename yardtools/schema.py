@@ -151,6 +151,10 @@ EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
         f"must have at least {error.validator_value} entries, not {len(error.instance)}"
     ),
     "maxItems": lambda error: f"must have at most {error.validator_value} entries, not {len(error.instance)}",
-    "minProperties": lambda _: "must not be empty",
+    "minProperties": lambda error: (
+        "must not be empty" if error.validator_value == 1 else f"says too little: {_show(error.instance)}"
+    ),
+    "maxProperties": lambda error: f"says too much: it has {', '.join(map(repr, error.instance))}",
+    "dependentRequired": lambda error: f"says only half of what it must: {error.message}",
     "uniqueItems": lambda error: f"must not name anything twice: {_show(error.instance)}",
 }

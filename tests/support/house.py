@@ -33,7 +33,8 @@ ALLOWED: dict[str, set[str]] = {
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
-    "draft": BASE | {"model", "geometry", "scans", "svg", "symbols", "tracing"},
+    "draft": BASE
+    | {"model", "formats", "geometry", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
@@ -50,7 +51,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"scan_files", "draft"},
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
-    | {"scans", "tracing", "checks", "validation", "viewer"},
+    | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE

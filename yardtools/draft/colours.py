@@ -1,112 +1,170 @@
 """The colours of the transports: what leaves the stations in lines, and what their symbols show.
 
-On a circle round each station what differs most from the ground is a line that leaves it, whatever pale edges
-the line has. The colours that come often are the transports: the
-one that leaves most stations is the first of the ladder, and so on down.
+The colours that many lines have which leave stations are those of the transports: the one that leaves most
+stations is the first of the ladder, and so on down.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.draft.rays import look_around
+from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
 _ZOOMED = 10.0
 """The radius of a station, in pixels, at which colours are looked at."""
-_CIRCLES = (1.4, 1.7, 2.0)
-_RAYS = 180
-_ASIDE = 3
-"""Two lines on a circle are at least so many rays apart."""
-_CLEARLY = 3
-"""So often at least a circle crosses the lines of a transport that stops there."""
 _TRACE = 0.012
 """The least share of a symbol that shows a colour."""
-_STANDS_OUT = 9.0
-"""What differs from the ground by so much, in Lab units, is a line."""
 _SAME = 13.0
 """Colours nearer than this are one."""
+_FEWEST = 3
+"""So many lines at least have a colour that is a transport's."""
+_SHADE = 0.4
+"""A shade of another colour is print that is blurred, unless it has this share of the other's lines."""
+_OFF_GROUND = 8.0
+"""Lines differ from the ground by at least so much, in Lab units."""
+_COMMON = 0.05
+"""What is ground at more than this share of stations is no colour of lines, unless most have such lines."""
+_SAME_HUE = 0.3
+"""Two colours are shades of each other that differ by less than this angle."""
 _WEIGHTS = np.array([0.6, 1.0, 1.0], dtype=np.float32)
 """Light falls unevenly, so lightness tells less than colour."""
 
 _GREY = 14.0
 """Colours less deep than this have no hue to go by."""
-_HUES = np.array([0.35, 1.0, 1.0], dtype=np.float32)
-"""Between a line and its pale edges, lightness tells still less."""
+
+
+Lab = tuple[float, float, float]
+"""A colour in CIE Lab: lightness, green to red, blue to yellow."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineColour:
-    """A colour that lines have, in Lab, and the share of the stations that such lines leave."""
+    """A colour that lines have, the share of the stations that such lines leave, and how clear that is."""
 
-    lab: tuple[float, float, float]
+    lab: Lab
     share: float
+    certainty: float = 1.0
+    """From 0 to 1 how sure the colour is that of the transport it is said to be."""
+
+
+def find_line_colours(
+    picture: Picture,
+    places: Sequence[Point],
+    radius: float,
+    transports: Sequence[str],
+    hinted: Mapping[str, Lab],
+) -> dict[str, LineColour]:
+    """The colour of the lines of each transport: as somebody told it, else as it is seen.
+
+    The transports are those of the ladder, from the base up; the one that leaves most stations is its first.
+    """
+    around = Surroundings(picture, places, radius)
+    told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
+    wanted = [by for by in transports if by not in told]
+    seen = [each for each in around.find_colours() if all(_differ(each, other) for other in told.values())]
+    rivals = [each.share for each in seen[len(wanted) :]]
+    chosen = [_judge(each, seen[: len(wanted)], max(rivals, default=0.0)) for each in seen[: len(wanted)]]
+    found = told | dict(zip(wanted, chosen, strict=False))
+    if not found:
+        raise YardError("no lines are seen between the stations of the picture")
+    return {by: found[by] for by in transports if by in found}
+
+
+def _differ(one: LineColour, other: LineColour) -> bool:
+    return _distance(one, other) >= _SAME
+
+
+def _distance(one: LineColour, other: LineColour) -> float:
+    return float(np.linalg.norm(np.subtract(one.lab, other.lab) * _WEIGHTS))
+
+
+def _judge(colour: LineColour, chosen: Sequence[LineColour], rival: float) -> LineColour:
+    """A colour with how sure it is that of its transport.
+
+    It is doubtful where a colour that was not chosen leaves nearly as many stations, where the transports
+    could as well be told the other way round, and where two colours are hardly told apart.
+    """
+    others = [each for each in chosen if each is not colour]
+    ahead = 1 - 0.7 * min(1.0, rival / colour.share)
+    order = min((abs(math.log(colour.share / each.share)) for each in others), default=9.0)
+    apart = min((_distance(colour, each) for each in others), default=99.0)
+    return replace(
+        colour, certainty=min(colour.certainty, ahead, 0.5 + 2.5 * order, apart / (2 * _SAME), 0.99)
+    )
 
 
 class Surroundings:
     """The colours of the lines that cross circles round each station."""
 
     def __init__(self, picture: Picture, places: Sequence[Point], radius: float) -> None:
-        rows = [
-            (station, colour)
-            for station, at in enumerate(places)
-            for colour in _lines_round(picture, at, radius)
-        ]
+        around = [look_around(picture, at, radius) for at in places]
         self._count = len(places)
-        self._stations = np.array([row[0] for row in rows], dtype=np.intp)
-        self._colours = np.array([row[1] for row in rows], dtype=np.float32).reshape(-1, 3)
+        self._stations = np.repeat(np.arange(self._count), [len(each.lines) for each in around])
+        self._colours = np.concatenate([each.lines for each in around]).astype(np.float32)
+        self._grounds = [each.ground for each in around]
 
     def find_colours(self) -> list[LineColour]:
-        """The colours that come often, that of most stations first."""
-        found = []
-        for light, red, yellow in (map(float, middle) for middle in _modes(self._colours)):
-            colour = LineColour((light, red, yellow), 0.0)
-            share = float((self.count_lines(colour) > 0).mean())
-            found.append(LineColour(colour.lab, share))
-        return sorted(found, key=lambda each: -each.share)
+        """The colours that come often, that of most stations first; shades of one that is before are last."""
+        modes = ((float(light), float(red), float(yellow)) for light, red, yellow in _modes(self._colours))
+        seen = sorted((self.measure(lab) for lab in modes), key=lambda each: -each.share)
+        kept = [each for each in seen if each.share > 0.5 or not self._is_ground(each)]
+        shades = [each for each in kept if any(_is_shade(each, other) for other in kept)]
+        greys = [each for each in shades if _depth(each) < _GREY]
+        return [*(each for each in kept if each not in shades), *greys]
+
+    def _is_ground(self, colour: LineColour) -> bool:
+        """Whether a colour is usual between lines: seen there, it is no line."""
+        near = [
+            bool((np.linalg.norm((ground - colour.lab) * _WEIGHTS, axis=1) < _OFF_GROUND).any())
+            for ground in self._grounds
+        ]
+        return float(np.mean(near)) > _COMMON
+
+    def measure(self, lab: Lab) -> LineColour:
+        """A colour with the share of the stations that lines of it leave, and how sure so many make it."""
+        counts = self.count_lines(LineColour(lab, 0.0))
+        lines, stations = int(counts.sum()), int((counts > 0).sum())
+        return LineColour(lab, stations / max(1, self._count), 1 - 0.5 ** (lines / 3))
 
     def count_lines(self, colour: LineColour) -> NDArray[np.intp]:
-        """How often a circle round each station crosses a line of that colour."""
+        """How many lines of that colour leave each station."""
         own = np.linalg.norm((self._colours - colour.lab) * _WEIGHTS, axis=1) < _SAME
         return np.bincount(self._stations[own], minlength=self._count)
 
 
-def _lines_round(picture: Picture, at: Point, radius: float) -> list[NDArray[np.float32]]:
-    """The colours of the lines that cross circles round a station."""
-    zoom, half = _ZOOMED / radius, int(2.4 * _ZOOMED)
-    patch = picture.patch((at[0] - half / zoom, at[1] - half / zoom), (2 * half, 2 * half), zoom)
-    angles = np.arange(_RAYS) * (2 * np.pi / _RAYS)
-    colours = []
-    for reach in _CIRCLES:
-        xs = (half + reach * _ZOOMED * np.cos(angles)).astype(int)
-        ys = (half + reach * _ZOOMED * np.sin(angles)).astype(int)
-        colours += _crossings(patch[ys, xs])
-    return colours
+def _is_shade(faint: LineColour, full: LineColour) -> bool:
+    """Whether a colour is a commoner one, blurred with ground or edges: of its hue and paler, or grey too."""
+    depth, deeper = _depth(faint), _depth(full)
+    if faint.share > _SHADE * full.share or depth > max(deeper, _GREY):
+        return False
+    if deeper < _GREY:
+        return True
+    return float(np.dot(faint.lab[1:], full.lab[1:])) > math.cos(_SAME_HUE) * depth * deeper
 
 
-def _crossings(circle: Floats) -> list[NDArray[np.float32]]:
-    """The colour of each line that crosses a circle: where it differs most from the ground, nearby."""
-    away = np.linalg.norm((circle - np.median(circle, axis=0)) * _HUES, axis=1)
-    around = np.max([np.roll(away, step) for step in range(-_ASIDE, _ASIDE + 1)], axis=0)
-    return list(circle[(away >= around) & (away > _STANDS_OUT)])
+def _depth(colour: LineColour) -> float:
+    """How far a colour is from grey."""
+    return math.hypot(*colour.lab[1:])
 
 
 def _modes(colours: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     """The colours that come often, by moving each sample to the mean of those near it."""
     left, modes = colours, list[NDArray[np.float32]]()
-    least = max(6, 0.008 * len(colours))
-    while len(left) >= least and len(modes) < 8:
+    while len(left) >= _FEWEST and len(modes) < 8:
         near = (np.linalg.norm((left[:, None] - left[None, ::3]) * _WEIGHTS, axis=2) < _SAME / 2).sum(axis=1)
         middle = left[int(near.argmax())]
         for _ in range(5):
             own = np.linalg.norm((left - middle) * _WEIGHTS, axis=1) < _SAME
             middle = np.median(left[own], axis=0)
-        if own.sum() >= least:
+        if own.sum() >= _FEWEST:
             modes.append(middle)
         left = left[np.linalg.norm((left - middle) * _WEIGHTS, axis=1) >= 1.4 * _SAME]
     return modes
@@ -144,11 +202,7 @@ def stops_by_symbol(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDA
     Symbols that show it are known by the lines that lead there, and tell how much of the colour is usual.
     """
     least = _least_share(shares, lines)
-    return (
-        None
-        if least is None
-        else np.asarray((shares >= least) | ((lines >= _CLEARLY) & (shares > 0.1 * _TRACE)))
-    )
+    return None if least is None else np.asarray((shares >= least) | ((lines > 0) & (shares > 0.1 * _TRACE)))
 
 
 def clearly_shown(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -159,7 +213,7 @@ def clearly_shown(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArr
 
 def _least_share(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> float | None:
     """The least share of the colour in a symbol that shows it; nothing where symbols do not."""
-    led = shares[lines >= _CLEARLY]
+    led = shares[lines > 0]
     showing = led[led >= _TRACE]
     if len(showing) <= 0.15 * len(led):  # lines also pass stations where they do not stop
         return None

@@ -16,10 +16,9 @@ from yardtools.draft.colours import (
     stops_by_symbol,
 )
 from yardtools.draft.drafted import DraftLink, DraftStation
-from yardtools.draft.lines import RADIUS, LineMap, Way
+from yardtools.draft.lines import RADIUS, Ink, LineMap, Way
 from yardtools.draft.links import Candidate, judge_ways
 from yardtools.draft.passing import passing_stops
-from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Picture
 
@@ -45,21 +44,24 @@ class Network:
     """The stations of a picture, the colours of the transports round them, and where each may stop."""
 
     def __init__(
-        self, picture: Picture, spots: Sequence[DraftStation], radius: float, transports: Sequence[str]
+        self,
+        picture: Picture,
+        stations: Sequence[DraftStation],
+        radius: float,
+        colours: Mapping[str, LineColour],
+        shown: Mapping[str, Collection[int]] | None = None,
     ) -> None:
-        places = [spot.at for spot in spots]
-        self._spots = spots
+        places = [station.at for station in stations]
+        self._spots = stations
         self._lines = LineMap(picture, places, radius)
-        around = Surroundings(picture, places, radius)
-        seen = self._lines.line_colours(around.find_colours(), len(transports))
-        if not seen:
-            raise YardError("no lines are seen between the stations of the picture")
-        self.colours = dict(zip(transports, seen, strict=False))
-        self._stops = _find_stops(shares_in_symbols(picture, places, radius, seen), self.colours, around)
+        self._inks = dict(zip(colours, self._lines.inks(list(colours.values())), strict=True))
+        self._stops = (
+            _find_stops(picture, places, radius, colours) if shown is None else _told_stops(stations, shown)
+        )
 
     def find_links(self) -> tuple[DraftLink, ...]:
         """All that may be links."""
-        return tuple(link for by in self.colours for link in self._links_by(by))
+        return tuple(link for by in self._inks for link in self._links_by(by))
 
     def _links_by(self, by: str) -> Iterator[DraftLink]:
         for each in self._judge_ways(by):
@@ -69,21 +71,22 @@ class Network:
 
     def _judge_ways(self, by: str) -> list[Candidate]:
         """The ways of a transport; those to stations that it only passes are doubts at most."""
-        others = [colour for other, colour in self.colours.items() if other != by]
-        chance = self._lines.chances(self.colours[by], others)
-        stops = self._stops[by]
+        ink, stops = self._inks[by], self._stops[by]
         left, doubts = stops.places, list[Candidate]()
-        found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)
+        found = first = self._judge(ink, left, stops.unclear)
         for _ in range(_ROUNDS):
             sure = [each for each in found if each.certainty >= _SURE]
-            passed = passing_stops([each.way for each in sure], self._lines, stops.unclear)
+            passed = passing_stops([each.way for each in sure], self._lines.places, stops.unclear)
             if not passed:
                 break
             doubts += [_at_most(each, _STOPPING) for each in sure if passed & _ends(each)]
             left = [stop for stop in left if stop not in passed]
-            found = judge_ways(list(self._lines.ways(chance, left)), self._lines)
+            found = self._judge(ink, left, stops.unclear)
         known = {_ends(each) for each in first if each.certainty >= _SURE}
         return [*(each if _ends(each) in known else _at_most(each, _PASSING) for each in found), *doubts]
+
+    def _judge(self, ink: Ink, stops: Sequence[int], unclear: Collection[int]) -> list[Candidate]:
+        return judge_ways(self._lines.ways(ink, stops), self._lines.places, unclear)
 
     def describe_stations(self, links: Sequence[DraftLink]) -> tuple[DraftStation, ...]:
         """The stations with their transports: what symbols show, else what lines lead there."""
@@ -109,10 +112,20 @@ def _at_most(candidate: Candidate, most: float) -> Candidate:
     return replace(candidate, certainty=min(most, candidate.certainty))
 
 
+def _told_stops(stations: Sequence[DraftStation], shown: Mapping[str, Collection[int]]) -> dict[str, _Stops]:
+    """Where each transport stops, as somebody told."""
+    return {
+        by: _Stops([row for row, each in enumerate(stations) if each.number in numbers], frozenset())
+        for by, numbers in shown.items()
+    }
+
+
 def _find_stops(
-    shares: NDArray[np.float64], colours: Mapping[str, LineColour], around: Surroundings
+    picture: Picture, places: Sequence[Point], radius: float, colours: Mapping[str, LineColour]
 ) -> dict[str, _Stops]:
     """Where each transport stops, as the symbols show it; where they do not, everywhere."""
+    shares = shares_in_symbols(picture, places, radius, list(colours.values()))
+    around = Surroundings(picture, places, radius)
     everywhere = np.ones(len(shares), dtype=bool)
     higher = clear = ~everywhere
     stops: dict[str, _Stops] = {}

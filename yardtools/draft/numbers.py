@@ -6,7 +6,7 @@ what its number is. That only tips the scales where the print is unclear.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,13 @@ _GUESS = 0.03
 """The share of readings that are plain wrong."""
 _NUMERIC = 0.3
 """How likely a word must be a number to be taken for one."""
+_CLEAR = 0.7
+"""The least share of all numbers' chances that a number has which is clear."""
+_LEGIBLE = 0.05
+"""The least chance of such a number itself: below, the reader sees no digits."""
+_SURELY = 0.9
+_NEVER = -1e3
+"""The score of what cannot be."""
 _ROUNDS = 3
 _NEIGHBOURS = 14
 _TRUST = 0.8
@@ -106,22 +113,49 @@ def keep_numbers(picture: Picture, texts: Sequence[ocr.Text]) -> list[ocr.Text]:
     return [text for text, is_number in zip(short, likely, strict=True) if is_number]
 
 
-def likely_numbers(readings: Sequence[Steps]) -> range:
-    """The numbers that a board has: up to the highest that is clear, but hardly more than it has stations."""
-    count = len(readings[0])
-    table = score_numbers(readings, range(1, max(2, round(1.3 * count)) + 1))
-    sure = np.exp(table.max(axis=1)) > 0.85
-    highest = int(table[sure].argmax(axis=1).max()) + 1 if sure.any() else 0
-    return range(1, max(count, highest) + 1)
+def clear_numbers(readings: Sequence[Steps]) -> list[int]:
+    """The number at each place where the print is clear, else 0; hardly higher than there are places."""
+    numbers = range(1, max(2, round(1.3 * len(readings[0]))) + 1)
+    chances = np.mean([_string_chances(steps, numbers) for steps in readings], axis=0)
+    best = chances.max(axis=1)
+    clear = (best > _CLEAR * chances.sum(axis=1)) & (best > _LEGIBLE)
+    return [int(number) for number in np.where(clear, chances.argmax(axis=1) + 1, 0)]
+
+
+def likely_numbers(readings: Sequence[Steps], sure: Table) -> range:
+    """The numbers that a board has: up to the highest that is clear, or as many as it surely has stations.
+
+    One number alone beyond a gap is taken for misread.
+    """
+    clear = set(clear_numbers(readings)) - {0}
+    highest = max((number for number in clear if _has_neighbours(number, clear)), default=0)
+    count = int((sure > _SURELY).sum())
+    return range(1, max(highest, min(count, round(1.03 * highest) + 1), 2) + 1)
+
+
+def _has_neighbours(number: int, clear: Collection[int]) -> bool:
+    """Whether most numbers just below one are there too."""
+    below = range(max(1, number - 7), number)
+    return sum(other in clear for other in below) >= len(below) / 2
 
 
 # --- each number once -------------------------------------------------------------------------
 
 
-def assign(table: Table, numbers: Sequence[int], places: Sequence[Point], sure: Table) -> list[Numbered]:
-    """A number for each place, each once; `sure` is how certain each is a station at all."""
+def assign(
+    table: Table,
+    numbers: Sequence[int],
+    places: Sequence[Point],
+    sure: Table,
+    pinned: Mapping[int, int] | None = None,
+) -> list[Numbered]:
+    """A number for each place, each once; `sure` is how certain each is a station at all.
+
+    Pinned are the places, by their rows, whose numbers are known.
+    """
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415 - an extra
 
+    table = _pin(table, numbers, pinned or {})
     odds = np.log(sure.clip(0.01, 0.99) / (1 - sure.clip(0.01, 0.99)))
     gain = table + np.log(len(numbers))
     prior = np.zeros_like(gain)
@@ -134,6 +168,17 @@ def assign(table: Table, numbers: Sequence[int], places: Sequence[Point], sure: 
         if round < _ROUNDS - 1:
             prior = _reading_order(values, at, columns, gain)
     return [_judge(total[row], int(column), numbers) for row, column in zip(rows, columns, strict=True)]
+
+
+def _pin(table: Table, numbers: Sequence[int], pinned: Mapping[int, int]) -> Table:
+    """The table with a single number possible at each pinned place, and nowhere else."""
+    pinned_table, column_of = table.copy(), {number: column for column, number in enumerate(numbers)}
+    for row, number in pinned.items():
+        pinned_table[row] = _NEVER
+        pinned_table[:, column_of[number]] = _NEVER
+    for row, number in pinned.items():
+        pinned_table[row, column_of[number]] = 0.0
+    return pinned_table
 
 
 def _judge(total: NDArray[np.float64], column: int, numbers: Sequence[int]) -> Numbered:

@@ -12,8 +12,9 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from yardtools.draft.lines import RADIUS, LineMap, Way
+from yardtools.draft.lines import RADIUS, Way
 
 _AIMED = 0.6
 """A line that would miss the middle by more than this, in radii, leads elsewhere."""
@@ -24,20 +25,20 @@ _SEEN = int(2 * RADIUS)
 """So many points of a way, from its end, tell where it leads."""
 
 
-def passing_stops(links: Sequence[Way], lines: LineMap, unclear: Collection[int]) -> set[int]:
+def passing_stops(links: Sequence[Way], places: NDArray[np.float64], unclear: Collection[int]) -> set[int]:
     """Those of the unclear stops that lines only pass."""
     leaving = defaultdict[int, list[tuple[float, float]]](list)
     for way in links:
         for stop in {way.start, way.end} & set(unclear):
-            leaving[stop].append(_leave(way, stop, lines))
+            leaving[stop].append(leave(way, stop, places))
     aimed = {stop: [angle for angle, miss in ends if miss < _AIMED] for stop, ends in leaving.items()}
     return {stop for stop, angles in aimed.items() if _goes_on(angles)}
 
 
-def _leave(way: Way, stop: int, lines: LineMap) -> tuple[float, float]:
+def leave(way: Way, stop: int, places: NDArray[np.float64]) -> tuple[float, float]:
     """In which direction a way leaves a station, and by how much, in radii, it misses the middle."""
     points = (way.points if way.start == stop else way.points[::-1])[:_SEEN]
-    off = points - lines.places[stop]
+    off = points - places[stop]
     middle = off.mean(axis=0)
     if len(points) < 4:
         return math.atan2(middle[1], middle[0]), 0.0

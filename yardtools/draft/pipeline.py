@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from yardtools.draft import ocr
+from yardtools.draft.colours import Lab, find_line_colours
 from yardtools.draft.drafted import Draft, DraftStation
 from yardtools.draft.network import Network
-from yardtools.draft.numbers import assign, keep_numbers, likely_numbers, read_print, score_numbers
+from yardtools.draft.numbers import (
+    Steps,
+    assign,
+    clear_numbers,
+    keep_numbers,
+    likely_numbers,
+    read_print,
+    score_numbers,
+)
 from yardtools.draft.ocr import Text
 from yardtools.draft.stations import Sighting, find_stations
+from yardtools.draft.tracks import rows_of_numbers
 from yardtools.errors import YardError
+from yardtools.findings import Point
+from yardtools.scans.alike import Proposal, is_near
 from yardtools.scans.picture import Picture
+from yardtools.scans.straightening import straighten
 
 STAGES = ("text", "stations", "numbers", "colours", "links")
 """The stages in their order."""
@@ -25,28 +41,94 @@ _SMALLEST = 200
 """A picture with a shorter side shows no board that could be read."""
 _FEWEST = 2
 
-Progress = Callable[[str], None]
+Progress = Callable[[str, float], None]
+"""Is told the stage, and from 0 to 1 how much of it is done: once with 0, and now and then in a long one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a person says before: places of stations with the transports they show, colours, numbers."""
+
+    examples: Mapping[Point, tuple[str, ...]] = field(default_factory=dict)
+    colours: Mapping[str, Lab] = field(default_factory=dict)
+    numbers: Mapping[Point, int] = field(default_factory=dict)
+
+
+Known = Sequence[DraftStation]
+"""Stations that a person placed and numbered: they stay as they are, and only the rest is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """A picture as it is drafted from: its file, and the corners of the board in the file it was made of."""
+
+    data: bytes
+    picture: Picture
+    corners: tuple[Point, ...]
+    found: bool
+    """Whether the corners were seen in the picture, and not given by anybody."""
+
+
+def open_straight(data: bytes, corners: Sequence[Point] = ()) -> Straight:
+    """The picture in a file, made straight by the corners that were given, else by those plainly seen."""
+    if not corners:
+        return Straight(data, Picture.open(data), (), found=False)
+    flat, _, _ = straighten(data, corners)
+    return Straight(flat, Picture.open(flat), tuple(corners), found=False)
 
 
 def draft(
     picture: Picture,
     transports: Sequence[str],
     numbers: Sequence[int] | None = None,
-    progress: Progress = lambda _: None,
+    hints: Hints | None = None,
+    progress: Progress = lambda *_: None,
+    known: Known | None = None,
 ) -> Draft:
     """The draft of the board in a picture; the transports are those of its ladder, from the base up."""
+    hints, known = hints or Hints(), [replace(each, certainty=1.0) for each in known or ()]
     _check_size(picture)
-    progress("text")
+    progress("text", 0.0)
     texts = keep_numbers(picture, _read_text(picture))
-    progress("stations")
-    sighting = find_stations(picture, texts)
-    progress("numbers")
-    spots = _give_numbers(picture, sighting, numbers)
-    progress("colours")
-    network = Network(picture, spots, sighting.radius, transports)
-    progress("links")
+    progress("stations", 0.0)
+    examples = [*(each.at for each in known), *hints.examples, *hints.numbers]
+    sighting = find_stations(picture, texts, examples)
+    progress("numbers", 0.0)
+    spots = _give_numbers(picture, _add_known(sighting, known), numbers, _told_numbers(hints, known))
+    progress("colours", 0.0)
+    colours = find_line_colours(
+        picture, [spot.at for spot in spots], sighting.radius, transports, hints.colours
+    )
+    progress("links", 0.0)
+    network = Network(picture, spots, sighting.radius, colours)
     links = network.find_links()
-    return Draft(picture.size, sighting.radius, network.describe_stations(links), links, network.colours)
+    stations = _as_told(network.describe_stations(links), sighting.radius, hints, known)
+    return Draft(picture.size, sighting.radius, stations, links, colours)
+
+
+def _told_numbers(hints: Hints, known: Known) -> dict[Point, int]:
+    return {**hints.numbers, **{each.at: each.number for each in known}}
+
+
+def _add_known(sighting: Sighting, known: Known) -> Sighting:
+    """The stations with those that are known in the place of what was seen there."""
+    places = [each.at for each in known]
+    others = [spot for spot in sighting.spots if not is_near(spot.at, places, sighting.radius)]
+    return replace(sighting, spots=(*(Proposal(at, 1.0) for at in places), *others))
+
+
+def _as_told(
+    stations: Sequence[DraftStation], radius: float, hints: Hints, known: Known
+) -> tuple[DraftStation, ...]:
+    """The stations with what a person said about them."""
+    told = {**hints.examples, **{each.at: each.transports for each in known}}
+    pinned = {each.at for each in known}
+    rows = []
+    for station in stations:
+        said = [by for at, by in told.items() if by and math.dist(at, station.at) < radius]
+        sure = 1.0 if station.at in pinned else station.certainty
+        rows.append(replace(station, transports=said[0] if said else station.transports, certainty=sure))
+    return tuple(rows)
 
 
 def _check_size(picture: Picture) -> None:
@@ -66,13 +148,14 @@ def _read_text(picture: Picture) -> list[Text]:
     return best
 
 
-def _give_numbers(picture: Picture, sighting: Sighting, numbers: Sequence[int] | None) -> list[DraftStation]:
+def _give_numbers(
+    picture: Picture, sighting: Sighting, numbers: Sequence[int] | None, told: Mapping[Point, int]
+) -> list[DraftStation]:
     """The places that have a number; what they show is not known yet."""
-    places = [spot.at for spot in sighting.spots]
-    readings = read_print(picture, places, sighting.text)
-    wanted = numbers or likely_numbers(readings)
-    sure = np.array([spot.certainty for spot in sighting.spots])
-    given = assign(score_numbers(readings, wanted), wanted, places, sure)
+    places, sure, readings = _read_stations(picture, sighting, told)
+    wanted = sorted({*(numbers or likely_numbers(readings, sure)), *told.values()})
+    pinned = _pinned_rows(places, told, sighting.radius)
+    given = assign(score_numbers(readings, wanted), wanted, places, sure, pinned)
     rows = zip(places, given, sure, strict=True)
     spots = [
         DraftStation(each.number, at, (), float(min(certainty, each.certainty)))
@@ -82,3 +165,25 @@ def _give_numbers(picture: Picture, sighting: Sighting, numbers: Sequence[int] |
     if len(spots) < _FEWEST:
         raise YardError("the numbers of the stations cannot be read in the picture")
     return spots
+
+
+def _read_stations(
+    picture: Picture, sighting: Sighting, told: Mapping[Point, int]
+) -> tuple[list[Point], NDArray[np.float64], list[Steps]]:
+    """The places that may be stations, how sure each is, and what is read there; without rows of fields."""
+    places = [spot.at for spot in sighting.spots]
+    readings = read_print(picture, places, sighting.text)
+    fields = rows_of_numbers(places, clear_numbers(readings), sighting.radius)
+    kept = [row for row, at in enumerate(places) if row not in fields or is_near(at, list(told), 1.0)]
+    sure = np.array([sighting.spots[row].certainty for row in kept])
+    return [places[row] for row in kept], sure, [steps[kept] for steps in readings]
+
+
+def _pinned_rows(places: Sequence[Point], told: Mapping[Point, int], radius: float) -> dict[int, int]:
+    """The places whose numbers somebody told."""
+    rows = dict[int, int]()
+    for at, number in told.items():
+        row = min(range(len(places)), key=lambda row: math.dist(places[row], at))
+        if math.dist(places[row], at) < radius:
+            rows[row] = number
+    return rows

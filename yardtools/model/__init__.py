@@ -1,6 +1,7 @@
 """Plain data: the three kinds of board, the box that goes with a drawing, and the log as a form."""
 
 from yardtools.model.box import Box
+from yardtools.model.ground import Ground
 from yardtools.model.log_form import LogForm
 from yardtools.model.network import Assembled, Board, Link, Mission, Starts, Station, Transport
 from yardtools.model.tiles import Dice, Port, Road, Side, Tile, TileSet
@@ -27,6 +28,7 @@ __all__ = [
     "Box",
     "Card",
     "Dice",
+    "Ground",
     "Layout",
     "Link",
     "LogForm",

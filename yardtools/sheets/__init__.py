@@ -7,12 +7,14 @@ one, write both and put its name in `SHEETS`. What sheets share lies in `shared/
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
+from yardtools.drawing.theme import sparing
 from yardtools.errors import YardError
 from yardtools.model import AnyBoard
-from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language
+from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language, translate
 from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Sheet, Tracing
 from yardtools.wording import join_words
 
@@ -84,6 +86,8 @@ def print_sheet(
         raise YardError(f"{board.id} has no {sheet.NEEDS}, so there is no sheet {name}")
     from yardtools.sheets.shared.typeset import typeset  # noqa: PLC0415 - only what is printed is set
 
+    if context.low_ink:
+        context = replace(context, theme=sparing(context.theme))
     document = sheet.document(board, context)
     paper = document.paper or context.paper
     if format == "png" and paper.width * paper.height * (ppi / 25.4) ** 2 > PIXELS:
@@ -91,17 +95,23 @@ def print_sheet(
             f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi"
         )
     data = {**document.data, "house": _house(name, board, context, paper)}
-    return typeset(name, data, document.pictures, format, ppi)  # type: ignore[arg-type]
+    patience = max(1.0, (ppi / 150) ** 2) if format == "png" else 1.0  # who asks for more pixels waits
+    return typeset(name, data, document.pictures, format, ppi, patience)  # type: ignore[arg-type]
 
 
 def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mapping[str, Any]:
     """What every page says and looks like."""
     return {
         "title": title(name, context.language),
-        "board": {"id": board.id, "title": board.title or board.id, "edition": board.edition},
+        "board": {
+            "id": board.id,
+            "title": translate(board.title or board.id, context.language),
+            "edition": translate(board.edition, context.language),
+        },
         "fingerprint": context.fingerprint[:DIGITS],
         "language": context.language,
         "paper": {"width": paper.width, "height": paper.height},
         "words": in_language({**SHARED, **find_sheet(name).WORDS}, context.language),
         "ink": context.theme.ink,
+        "low": context.low_ink,
     }

@@ -46,7 +46,7 @@ WORDS: Words = {
 
 REACH = 8.5
 """How far a crop reaches from its station, measured by the size of stations: to where lines go."""
-PIXELS, ALL = 320, 250_000_000
+PIXELS, ALL = 320, 60_000_000
 """How many pixels a crop is wide (34 mm at 240 dots an inch), and how many all crops have at most."""
 
 QUIET = "#66707c"

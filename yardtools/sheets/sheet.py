@@ -29,7 +29,10 @@ class Paper:
 
 
 A4, LETTER = Paper("a4", 210.0, 297.0), Paper("letter", 215.9, 279.4)
-PAPERS = {paper.name: paper for paper in (A4, LETTER)}
+A3, A2, A1 = Paper("a3", 297.0, 420.0), Paper("a2", 420.0, 594.0), Paper("a1", 594.0, 841.0)
+TABLOID = Paper("tabloid", 279.4, 431.8)
+PAPERS = {paper.name: paper for paper in (A4, LETTER, A3, TABLOID, A2, A1)}
+"""The papers there are, the smaller ones first."""
 
 SIDE, TOP, BOTTOM = 10.0, 17.0, 15.0
 """The margins of every page: head and foot stand in the upper and the lower one."""
@@ -56,7 +59,8 @@ def _silent(_done: int, _total: int) -> None:
 class Context:
     """Everything besides the board that a sheet is made from; lengths are in millimetres.
 
-    `tiles` are those that a board was laid from; `progress` hears how far long work has come: so many
+    `low_ink` prints what is to be cut in outlines, without grounds of solid ink. `tiles` are those that a
+    board was laid from; `progress` hears how far long work has come: so many
     steps of so many.
     """
 
@@ -69,6 +73,7 @@ class Context:
     size: float | None = None
     one_page: bool = False
     overlap: float = 10.0
+    low_ink: bool = False
     tracing: Tracing | None = None
     tiles: TileSet | None = None
     progress: Callable[[int, int], None] = _silent

@@ -63,6 +63,13 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
 @click.option(
     "--theme", type=click.Choice([*THEMES]), default="colour", show_default=True, help="The colours."
 )
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low"]),
+    default="full",
+    show_default=True,
+    help="Low: outlines on white paper instead of solid grounds.",
+)
 @click.option("--size", type=LENGTH, metavar="WIDTH", help="How wide a map or a tile is: 600mm, 60cm, 24in.")
 @click.option("--one-page", is_flag=True, help="Print a map of --size on one large page instead of many.")
 @click.option(
@@ -92,6 +99,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     paper: str,
     lang: str,
     theme: str,
+    ink: str,
     size: float | None,
     one_page: bool,
     overlap: float,
@@ -111,6 +119,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     \b
     yard sheet stations london -o stations.pdf --lang de
     yard sheet map europe --size 84cm --paper letter -o map.pdf
+    yard sheet map london --paper a3 -o map.pdf
     yard sheet map london --size 84cm --one-page -o poster.pdf
     yard sheet log london --option end=moves:24 --option reveals=3,8 -o log.pdf
     yard sheet --list dice
@@ -128,6 +137,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
             paper=sheets.PAPERS[paper],
             language=lang,
             theme=THEMES[theme],
+            low_ink=ink == "low",
             fingerprint=fingerprint(source.board),
             size=size,
             one_page=one_page,

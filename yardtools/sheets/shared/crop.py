@@ -23,8 +23,8 @@ SYMBOL = 5
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MOVED = re.compile(r"translate\((-?[\d.]+),(-?[\d.]+)\)")
-_PLAIN = re.compile(r"(?:M[LQC\d\s.,-]*)+")
-"""Path data with absolute points alone: its points hold all of the line between them."""
+_PLAIN = re.compile(r"(?:M[LQCZ\d\s.,-]*)+")
+"""Path data with absolute points alone: its points hold all of the line or the area between them."""
 
 
 def view_of(picture: str) -> Box:

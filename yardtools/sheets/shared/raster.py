@@ -15,6 +15,9 @@ from yardtools.sheets.shared.typeset import typeset
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
 
+LIGHT = 350_000
+"""Of how many bytes drawings are sharp; those of more, which take longer, have fewer pixels. London has 310,000."""
+
 SCANNED = 40_000_000
 """The most pixels of a scan while it is cropped."""
 
@@ -79,8 +82,11 @@ def _in_svg(data: bytes, kind: str, size: tuple[int, int]) -> str:
 
 
 def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
-    """A drawing as an image so many pixels wide, or less where that would be too many."""
-    width = min(width, (PIXELS / ratio) ** 0.5)
+    """A drawing as an image so many pixels wide, or less where that would be too many.
+
+    The time it takes grows with the drawing, and with the width of the image.
+    """
+    width = min(width, (PIXELS / ratio) ** 0.5 * min(1.0, LIGHT / len(svg)))
     [page] = typeset("picture", {"ratio": ratio}, {"picture.svg": svg}, "png", ppi=72 * width / 1000)
     return Image.open(io.BytesIO(page)).convert("RGB")
 

@@ -1,0 +1,86 @@
+"""Numbers in even rows that are no stations: the track of rounds, a log, a scale along the edge.
+
+Such a row counts on from field to field in equal steps, and its numbers stand elsewhere on the board too, as
+those of the stations. A board whose stations stand in even rows has each number once, and keeps them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from yardtools.findings import Point
+
+_SHORTEST = 5
+"""So many fields at least are a row."""
+_FARTHEST = 8.0
+"""Fields are not farther apart than this, in radii of a symbol."""
+_OFF = 0.35
+"""How far a field may lie from where the step before lets expect it, in radii."""
+_MISSED = 2
+"""So many fields one after the other may be illegible."""
+_TWICE = 0.5
+"""The share of a row's numbers that stand elsewhere too."""
+
+_Spots = dict[int, list[int]]
+
+
+def rows_of_numbers(places: Sequence[Point], read: Sequence[int], radius: float) -> set[int]:
+    """The places, by their index, that belong to such rows; `read` is the number at each, 0 where unclear."""
+    spots: _Spots = {}
+    for place, number in enumerate(read):
+        if number:
+            spots.setdefault(number, []).append(place)
+    at, found = np.array(places).reshape(-1, 2), set[int]()
+    for chain in sorted(_chains(spots, at, radius), key=len, reverse=True):
+        own = set(chain)
+        twice = sum(bool(set(spots[read[place]]) - own - found) for place in chain)
+        if not own & found and twice >= _TWICE * len(chain):
+            found |= own
+    return found | _between(at, found, radius)
+
+
+def _chains(spots: _Spots, at: NDArray[np.float64], radius: float) -> Iterator[list[int]]:
+    """Rows of places whose numbers count on in equal steps."""
+    for number, firsts in spots.items():
+        for first in firsts:
+            for second in spots.get(number + 1, ()):
+                if math.dist(at[first], at[second]) < _FARTHEST * radius:
+                    chain = _follow(spots, at, (first, second), number, _OFF * radius)
+                    if len(chain) >= _SHORTEST:
+                        yield chain
+
+
+def _follow(
+    spots: _Spots, at: NDArray[np.float64], pair: tuple[int, int], number: int, off: float
+) -> list[int]:
+    """The row that begins with a pair of places, the first of them with that number."""
+    chain, step, last, missed = [*pair], at[pair[1]] - at[pair[0]], number + 1, 0
+    while missed <= _MISSED:
+        wanted = at[chain[-1]] + step * (missed + 1)
+        near = [spot for spot in spots.get(last + 1 + missed, ()) if math.dist(at[spot], wanted) < off]
+        if not near:
+            missed += 1
+            continue
+        chain.append(near[0])
+        last, missed = last + 1 + missed, 0
+        step = (at[near[0]] - at[pair[0]]) / (last - number)
+    return chain
+
+
+def _between(at: NDArray[np.float64], found: set[int], radius: float) -> set[int]:
+    """Other places in line with a row, within it or where it begins: its illegible fields."""
+    rest = set[int]()
+    if not found:
+        return rest
+    row = at[sorted(found)]
+    for place in set(range(len(at))) - found:
+        near = row[np.hypot(*(row - at[place]).T) < _FARTHEST / 2 * radius]
+        for axis in (0, 1):
+            level = np.abs(near[:, axis] - at[place][axis]) < _OFF * radius
+            if level.sum() >= 2:
+                rest.add(place)
+    return rest
