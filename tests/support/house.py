@@ -33,7 +33,8 @@ ALLOWED: dict[str, set[str]] = {
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
-    "draft": BASE | {"model", "formats", "locate", "scans", "schema", "svg", "symbols", "tracing"},
+    "draft": BASE
+    | {"model", "formats", "geometry", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
@@ -46,7 +47,8 @@ ALLOWED: dict[str, set[str]] = {
     "board_files": BASE | {"model", "formats", "locate"},
     "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE
-    | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"}
+    | {"scan_files", "draft"},
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},

@@ -20,8 +20,8 @@ from yardtools.scans.picture import Picture
 Table = NDArray[np.float64]
 Steps = NDArray[np.float32]
 
-_HEIGHTS = (1.0, 1.35)
-"""The heights of the crops that are read, in heights of the text."""
+CROPS = ((1.0, 0), (1.0, 1), (1.35, 0), (1.35, 1))
+"""The crops that are read: their heights, in heights of the text, in colour (0) and in green alone (1)."""
 _WIDE = 2.1
 """Their width in heights: narrower, 125 would be read as 25."""
 _GUESS = 0.03
@@ -49,12 +49,12 @@ class Numbered:
     certainty: float
 
 
-def read_print(picture: Picture, places: Sequence[Point], text: float) -> list[Steps]:
+def read_print(
+    picture: Picture, places: Sequence[Point], text: float, crops: Sequence[tuple[float, int]] = CROPS
+) -> list[Steps]:
     """What the reader sees at each place, in several crops; `text` is the height of the numbers."""
     return [
-        ocr.read_digits([_crop(picture, at, height * text, kind) for at in places])
-        for height in _HEIGHTS
-        for kind in (0, 1)
+        ocr.read_digits([_crop(picture, at, height * text, kind) for at in places]) for height, kind in crops
     ]
 
 

@@ -48,10 +48,7 @@ class Overlay:
         if abs(part.width - pixels) > ALIKE or abs(part.height - high) > ALIKE:
             part = part.resize((pixels, high), Image.Resampling.LANCZOS)
         kind, data = self._encode(part)
-        area = f'width="{part.width}" height="{part.height}"'
-        image = f'<image {area} href="data:image/{kind};base64,{base64.b64encode(data).decode()}"/>'
-        view = f"0 0 {part.width} {part.height}"
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{image}</svg>'
+        return _in_svg(data, kind, part.size)
 
     def _part(self, box: Box) -> Image.Image:
         """The pixels in a box; Pillow would fill with black what lies outside."""
@@ -72,6 +69,17 @@ class Overlay:
         few = image.quantize(128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
         few.save(content, "PNG", compress_level=6)
         return "png", content.getvalue()
+
+
+def wrap_jpeg(data: bytes) -> str:
+    """A JPEG file inside an SVG picture."""
+    return _in_svg(data, "jpeg", Image.open(io.BytesIO(data)).size)
+
+
+def _in_svg(data: bytes, kind: str, size: tuple[int, int]) -> str:
+    area = f'width="{size[0]}" height="{size[1]}"'
+    image = f'<image {area} href="data:image/{kind};base64,{base64.b64encode(data).decode()}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}">{image}</svg>'
 
 
 def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:

@@ -18,7 +18,8 @@ from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 
 LAYER = "scan"
-_ADDRESSES = ("xlink:href", "href")
+_ADDRESS = re.compile(r"(\w+:)?href")
+"""The attribute with the address of a picture: drawings may call the namespace of links as they like."""
 _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
@@ -121,7 +122,7 @@ def _place(node: Node, reading: Reading, data: bytes) -> Underlay | None:
     (rx, ry), (bx, by) = reading.frame.point(right), reading.frame.point(below)
     matrix = ((rx - x) / wide, (ry - y) / wide, (bx - x) / high, (by - y) / high, x, y)
     own = _own_attributes(node, data)
-    href = next((own[name].strip() for name in _ADDRESSES if own.get(name)), "")
+    href = next((text.strip() for name, text in own.items() if text and _ADDRESS.fullmatch(name)), "")
     return Underlay(href, (wide, high), matrix, own.get("preserveAspectRatio", "")) if href else None
 
 
