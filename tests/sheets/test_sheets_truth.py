@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from PIL import ImageChops
 
@@ -111,7 +112,10 @@ def part_of(picture: str, view: str) -> str:
 
 @pytest.mark.parametrize("name", ["london", "europe", "table"])
 def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
-    """Each page's picture, painted, is the very same as that part of the whole map."""
+    """Each page's picture, painted, is the very same as that part of the whole map.
+
+    But for how a painter rounds where the ground is blended, which depends on how far it reaches.
+    """
     tiles = tile_set() if name == "table" else None
     made = find_sheet("map").document(shipped_board(name), Context(size=450.0, tiles=tiles))
     tile = made.data["tile"]
@@ -124,7 +128,8 @@ def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
         assert view
         assert len(part) < 0.75 * len(whole)
         painted = paint(part, ratio, 500)
-        assert ImageChops.difference(painted, paint(part_of(whole, view[1]), ratio, 500)).getbbox() is None
+        off = ImageChops.difference(painted, paint(part_of(whole, view[1]), ratio, 500)).getextrema()
+        assert max(np.ravel(off)) <= (0 if name == "table" else 2)
 
 
 def test_the_pages_of_a_map_put_together_are_the_map() -> None:

@@ -23,8 +23,10 @@ SYMBOL = 5
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MOVED = re.compile(r"translate\((-?[\d.]+),(-?[\d.]+)\)")
-_PLAIN = re.compile(r"(?:M[LQCZ\d\s.,-]*)+")
-"""Path data with absolute points alone: its points hold all of the line or the area between them."""
+_PLAIN = re.compile(r"(?:M[LQC\d\s.,-]*)+")
+"""Path data with absolute points alone: its points hold all of the line between them."""
+_AREA = re.compile(r"(?:M[LQCZ\d\s.,-]*)+")
+"""The same of areas, which are kept or left out as a whole: a part of one would be painted otherwise."""
 
 
 def view_of(picture: str) -> Box:
@@ -103,7 +105,7 @@ def _box(node: etree._Element) -> Box | None:
         return _round([node.get("x", "0"), node.get("y", "0")], letters * _length(node, "font-size"))
     if node.get("data-station") and moved and len(node):
         return _round(moved.groups(), SYMBOL * _length(node[-1], "font-size"))
-    if _PLAIN.fullmatch(node.get("d", "")) and not node.get("transform"):
+    if _AREA.fullmatch(node.get("d", "")) and not node.get("transform"):
         return _round(_NUMBER.findall(node.get("d", "")), _length(node, "stroke-width"))
     return None
 
