@@ -1,10 +1,9 @@
 """How likely each link is by the board's own habits: which neighbours it joins, and which it leaves apart.
 
 Every two stops of a transport that could be joined without crossing one of its links are looked at,
-joined or not, and described by a few measures that hold at any scale. A straight rule of these, fitted to
-the board's own pairs (a logistic regression, which begins at Fisher's discriminant), then says how much each
-is like those that are joined. Nothing is learnt from other boards, and a handful of faults does not change
-the habits of hundreds of links.
+joined or not, and described by a few measures that hold at any scale. A linear discriminant (Fisher's)
+of the board's own pairs then says how much each is like those that are joined. Nothing is learnt from
+other boards, and a handful of faults does not change the habits of hundreds of links.
 """
 
 from __future__ import annotations
@@ -31,8 +30,6 @@ LONG = 5.0
 """So many times the straight way is as long as any way round."""
 SURE = 1e-6
 """Nothing is surer than this: a straight rule of a few measures knows no more."""
-STEPS, STIFF = 6, 0.01
-"""How often the rule is improved, and how much it is held back from weights without end."""
 STREETS = 3
 """So many streets in a row are looked along."""
 
@@ -221,56 +218,7 @@ def discriminant(rows: Sequence[Sequence[float]], joined: Sequence[bool]) -> lis
     weights = solve(spread, [one - other for one, other in zip(near, far, strict=True)])
     middle = [(one + other) / 2 for one, other in zip(near, far, strict=True)]
     offset = math.log(len(ours) / len(theirs)) - _product(weights, middle)
-    stiffness = [0.0, *(STIFF * row[place] for place, row in enumerate(spread))]
-    columns = [[1.0] * len(rows), *map(list, zip(*rows, strict=True))]
-    return _shares(columns, _fit(columns, joined, [offset, *weights], stiffness))
-
-
-Columns = Sequence[Sequence[float]]
-
-
-def _fit(
-    columns: Columns, joined: Sequence[bool], first: Sequence[float], stiffness: Sequence[float]
-) -> list[float]:
-    """The weights under which the joined are the likeliest, a few of Newton's steps from the first ones."""
-    found, shares = list(first), _shares(columns, first)
-    for _ in range(STEPS):
-        misses = [share - is_joined for share, is_joined in zip(shares, joined, strict=True)]
-        pulls = list(map(mul, stiffness, found))
-        slopes = [_product(column, misses) + pull for column, pull in zip(columns, pulls, strict=True)]
-        steps = solve(_curve(columns, shares, stiffness), slopes)
-        better = [weight - step for weight, step in zip(found, steps, strict=True)]
-        told = _shares(columns, better)
-        if _surprise(told, joined) + _product(stiffness, list(map(mul, better, better))) / 2 >= (
-            _surprise(shares, joined) + _product(pulls, found) / 2
-        ):
-            break  # too large a step, where there is nothing left to tell apart
-        found, shares = better, told
-    return found
-
-
-def _curve(columns: Columns, shares: Sequence[float], stiffness: Sequence[float]) -> list[list[float]]:
-    """How fast the slopes change with each weight."""
-    doubts = [share * (1 - share) + SURE for share in shares]
-    scaled = [list(map(mul, column, doubts)) for column in columns]
-    curve = [[_product(one, other) for other in columns] for one in scaled]
-    for place, held in enumerate(stiffness):
-        curve[place][place] += held
-    return curve
-
-
-def _surprise(shares: Sequence[float], joined: Sequence[bool]) -> float:
-    """How little what is joined was to be expected."""
-    return -sum(
-        math.log(max(share if is_joined else 1 - share, SURE**3))
-        for share, is_joined in zip(shares, joined, strict=True)
-    )
-
-
-def _shares(columns: Columns, weights: Sequence[float]) -> list[float]:
-    """How likely each row is one of the joined."""
-    odds = (_product(weights, row) for row in zip(*columns, strict=True))
-    return [1 / (1 + math.exp(-max(-50.0, min(50.0, each)))) for each in odds]
+    return [1 / (1 + math.exp(-max(-50.0, min(50.0, offset + _product(weights, row))))) for row in rows]
 
 
 def _spread(parts: Sequence[tuple[Sequence[Sequence[float]], Sequence[float]]]) -> list[list[float]]:
