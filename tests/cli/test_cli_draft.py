@@ -252,6 +252,7 @@ class TestFolders:
         assert list(tmp_path.iterdir()) == [table]
 
 
+@pytest.mark.slow
 def test_europe_is_drafted_as_it_was(tmp_path: Path) -> None:
     """The shipped drawing began as this draft: all of its stations and most of its links are the same."""
     done = yard("draft", board_folder("europe") / "places.toml", "-o", tmp_path / "europe")
