@@ -15,13 +15,20 @@ from numpy.typing import NDArray
 
 from yardtools.draft import ocr
 from yardtools.findings import Point
-from yardtools.scans.picture import Picture
+from yardtools.scans.picture import Floats, Picture
 
 Table = NDArray[np.float64]
 Steps = NDArray[np.float32]
 
-CROPS = ((1.0, 0), (1.0, 1), (1.35, 0), (1.35, 1))
-"""The crops that are read: their heights, in heights of the text, in colour (0) and in green alone (1)."""
+COLOUR, GREEN, INSIDE = range(3)
+CROPS = ((1.0, COLOUR), (1.0, GREEN), (1.35, COLOUR), (1.0, INSIDE), (1.35, INSIDE))
+"""The crops that are read: their heights, in heights of the text, and what they show.
+
+That is all in colour, its green alone, where red is dark, or what is inside a circle round the number: the
+rim of a symbol would be read as a digit.
+"""
+_INSIDE = 0.63
+"""The radius of that circle, in heights of the text."""
 _WIDE = 2.1
 """Their width in heights: narrower, 125 would be read as 25."""
 _GUESS = 0.03
@@ -47,6 +54,8 @@ class Numbered:
 
     number: int
     certainty: float
+    print: float = 0.0
+    """How much the print speaks for it, as a logarithm: above 0 where it is legible."""
 
 
 def read_print(
@@ -54,7 +63,8 @@ def read_print(
 ) -> list[Steps]:
     """What the reader sees at each place, in several crops; `text` is the height of the numbers."""
     return [
-        ocr.read_digits([_crop(picture, at, height * text, kind) for at in places]) for height, kind in crops
+        ocr.read_digits([_crop(picture, at, height * text, kind, height) for at in places])
+        for height, kind in crops
     ]
 
 
@@ -64,19 +74,33 @@ def score_numbers(readings: Sequence[Steps], numbers: Sequence[int]) -> Table:
     return np.asarray(np.log((1 - _GUESS) * mean + _GUESS / len(numbers)))
 
 
-def _crop(picture: Picture, at: Point, height: float, kind: int) -> Any:
-    """The print round a place as the reader takes it: in colour, or its green alone, where red is dark."""
+def _crop(picture: Picture, at: Point, height: float, kind: int, times: float = 1.0) -> Floats:
+    """The print round a place as the reader takes it, so many times as high as the text."""
     wide = round(ocr.LINE * _WIDE)
     zoom = ocr.LINE / height
     corner = (at[0] - wide / 2 / zoom, at[1] - ocr.LINE / 2 / zoom)
     colours = picture.colours(corner, (wide, ocr.LINE), zoom)
-    return colours if kind == 0 else np.repeat(_stretch(colours[..., 1:2]), 3, axis=2)
+    if kind == GREEN:
+        return np.repeat(_stretch(colours[..., 1:2]), 3, axis=2)
+    return colours if kind == COLOUR else _blank_outside(colours, _INSIDE * ocr.LINE / times)
 
 
-def _stretch(values: Any) -> Any:
+def _blank_outside(colours: Floats, radius: float) -> Floats:
+    """The middle of a crop alone, on the colour that is usual there."""
+    high, wide, _ = colours.shape
+    rows, columns = np.mgrid[:high, :wide]
+    away = np.hypot(columns + 0.5 - wide / 2, rows + 0.5 - high / 2)
+    inside = colours[away < 0.9 * radius]
+    coarse = (inside // 24).astype(int) @ (1, 16, 256)
+    usual = np.median(inside[coarse == np.bincount(coarse).argmax()], axis=0)
+    fade = ((away - radius) / 2).clip(0, 1)[..., None]
+    return np.asarray(colours * (1 - fade) + usual * fade, dtype=np.float32)
+
+
+def _stretch(values: Floats) -> Floats:
     """Dark to light over the whole range."""
     low, high = np.percentile(values, (2, 98))
-    return ((values - low) / max(high - low, 30.0) * 255).clip(0, 255)
+    return np.asarray(((values - low) / max(high - low, 30.0) * 255).clip(0, 255))
 
 
 def _string_chances(steps: Steps, numbers: Sequence[int]) -> Table:
@@ -108,7 +132,7 @@ def keep_numbers(picture: Picture, texts: Sequence[ocr.Text]) -> list[ocr.Text]:
     short = [text for text in texts if text.size[0] < 1.3 * _WIDE * text.size[1]]
     if not short:
         return []
-    steps = ocr.read_digits([_crop(picture, text.at, 1.1 * text.size[1], 0) for text in short])
+    steps = ocr.read_digits([_crop(picture, text.at, 1.1 * text.size[1], COLOUR) for text in short])
     likely = _string_chances(steps, range(1, 1000)).max(axis=1) > _NUMERIC
     return [text for text, is_number in zip(short, likely, strict=True) if is_number]
 
@@ -164,10 +188,10 @@ def assign(
         total = gain + _TRUST * prior + odds[:, None]
         none = np.full((len(places), len(places)), -1e6)
         np.fill_diagonal(none, 0.0)
-        rows, columns = linear_sum_assignment(-np.hstack([total, none]))
+        _, columns = linear_sum_assignment(-np.hstack([total, none]))
         if round < _ROUNDS - 1:
             prior = _reading_order(values, at, columns, gain)
-    return [_judge(total[row], int(column), numbers) for row, column in zip(rows, columns, strict=True)]
+    return _judge(total, columns, numbers, gain)
 
 
 def _pin(table: Table, numbers: Sequence[int], pinned: Mapping[int, int]) -> Table:
@@ -181,11 +205,28 @@ def _pin(table: Table, numbers: Sequence[int], pinned: Mapping[int, int]) -> Tab
     return pinned_table
 
 
-def _judge(total: NDArray[np.float64], column: int, numbers: Sequence[int]) -> Numbered:
-    if column >= len(numbers):
-        return Numbered(0, 0.0)
-    shares = np.exp(total - total.max())
-    return Numbered(numbers[column], float(shares[column] / shares.sum()))
+def _judge(total: Table, columns: NDArray[np.intp], numbers: Sequence[int], gain: Table) -> list[Numbered]:
+    """The numbers given, each with how much better that is than any change of it.
+
+    A place may also have no number, a number that is free, or that of another place, which then gets the one
+    of this place or none.
+    """
+    count = len(numbers)
+    owner = np.full(count, -1)
+    given = columns < count
+    owner[columns[given]] = np.flatnonzero(given)
+    taken = np.where(owner >= 0, total[owner, np.arange(count)], 0.0)
+    judged = []
+    for row, column in enumerate(columns):
+        if column >= count:
+            judged.append(Numbered(0, 0.0))
+            continue
+        instead = np.where(owner >= 0, np.maximum(total[owner, column], 0.0), 0.0)
+        change = total[row] + instead - taken - total[row, column]
+        change[column] = -np.inf
+        others = float(np.exp(change.clip(-60, 60)).sum() + np.exp(-total[row, column].clip(-60, 60)))
+        judged.append(Numbered(numbers[column], 1 / (1 + others), float(gain[row, column])))
+    return judged
 
 
 def _reading_order(values: Table, at: Table, columns: NDArray[np.intp], gain: Table) -> Table:

@@ -1,12 +1,13 @@
 """Print read by neural networks: where text stands in a picture, and how likely each number is there.
 
-The networks are PP-OCRv4's for detection and recognition, as the wheel of `rapidocr-onnxruntime` has them.
-They are called directly: that wheel's own code would need OpenCV with its windows, and more.
+The networks are PP-OCRv4's for detection and recognition, as the wheels of `rapidocr-onnxruntime` and of
+`rapidocr` have them, byte for byte the same. They are called directly: the code of those wheels would need
+OpenCV with its windows, and more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import metadata
@@ -21,9 +22,11 @@ from yardtools.scans.picture import Floats, Picture
 
 NEEDED = "drafting needs more than the base install has ({}): pip install 'yardtools[draft]'"
 
-_WHEEL = "rapidocr-onnxruntime"
-_DETECTOR = "rapidocr_onnxruntime/models/ch_PP-OCRv4_det_infer.onnx"
-_READER = "rapidocr_onnxruntime/models/ch_PP-OCRv4_rec_infer.onnx"
+_WHEELS = ("rapidocr-onnxruntime", "rapidocr")
+"""Either has the networks: the first for Python up to 3.12, the second, up to version 3.8, for any."""
+_DETECTOR = "ch_PP-OCRv4_det_"
+_READER = "ch_PP-OCRv4_rec_"
+"""How the names of their files begin."""
 
 TILE = 960
 _OVERLAP = 96
@@ -42,18 +45,29 @@ class Text:
 
 
 @cache
-def _session(path: str) -> Any:
+def _session(name: str) -> Any:
     """A network, run by one thread: the same picture gives the same numbers."""
     try:
         import onnxruntime  # noqa: PLC0415 - an extra
-
-        file = metadata.distribution(_WHEEL).locate_file(path)
-    except (ImportError, metadata.PackageNotFoundError) as error:
+    except ImportError as error:
         raise MissingProgram(NEEDED.format(error)) from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(_network_file(name), options, providers=["CPUExecutionProvider"])
+
+
+def _network_file(name: str) -> str:
+    """Where the file of a network lies, in whichever wheel is installed."""
+    for wheel in _WHEELS:
+        try:
+            files = metadata.files(wheel) or ()
+        except metadata.PackageNotFoundError:
+            continue
+        for file in files:
+            if file.name.startswith(name) and file.suffix == ".onnx":
+                return str(file.locate())
+    raise MissingProgram(NEEDED.format("no networks that read print"))
 
 
 def load() -> None:
@@ -65,9 +79,13 @@ def load() -> None:
 # --- where text is ----------------------------------------------------------------------------
 
 
-def find_text(picture: Picture, zoom: float) -> list[Text]:
-    """All words in the picture at a zoom, tile by tile."""
-    return [text for corner in _tiles(picture, zoom) for text in _find_in_tile(picture, corner, zoom)]
+def find_text(picture: Picture, zoom: float, tell: Callable[[float], None] = lambda _: None) -> list[Text]:
+    """All words in the picture at a zoom, tile by tile; it tells the share that is done."""
+    tiles, found = list(_tiles(picture, zoom)), list[Text]()
+    for place, corner in enumerate(tiles):
+        found += _find_in_tile(picture, corner, zoom)
+        tell((place + 1) / len(tiles))
+    return found
 
 
 def _tiles(picture: Picture, zoom: float) -> Iterator[Point]:

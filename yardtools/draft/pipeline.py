@@ -92,7 +92,7 @@ def draft(
     hints, known = hints or Hints(), [replace(each, certainty=1.0) for each in known or ()]
     _check_size(picture)
     progress("text", 0.0)
-    texts = keep_numbers(picture, _read_text(picture))
+    texts = keep_numbers(picture, _read_text(picture, progress))
     progress("stations", 0.0)
     examples = [*(each.at for each in known), *hints.examples, *hints.numbers]
     sighting = find_stations(picture, texts, examples)
@@ -140,15 +140,20 @@ def _check_size(picture: Picture) -> None:
         raise YardError(f"the picture is too small to read a board in it: {wide} × {high} pixels")
 
 
-def _read_text(picture: Picture) -> list[Text]:
+def _read_text(picture: Picture, progress: Progress) -> list[Text]:
     """The words of the picture at the zoom that shows most of them."""
     best: list[Text] = []
-    for zoom in _ZOOMS:
-        found = ocr.find_text(picture, zoom)
+    for tried, zoom in enumerate(_ZOOMS):
+        found = ocr.find_text(picture, zoom, _part_of(progress, tried))
         best = max(best, found, key=len)
         if len(best) >= _PLENTY:
             break
     return best
+
+
+def _part_of(progress: Progress, tried: int) -> Callable[[float], None]:
+    """Tells how much of the text is read: each zoom that is tried is half of what is left."""
+    return lambda share: progress("text", 1 - 0.5**tried * (1 - 0.5 * share))
 
 
 def _give_numbers(
@@ -161,13 +166,19 @@ def _give_numbers(
     given = assign(score_numbers(readings, wanted), wanted, places, sure, pinned)
     rows = zip(places, given, sure, strict=True)
     spots = [
-        DraftStation(each.number, at, (), float(min(certainty, each.certainty)))
+        DraftStation(each.number, at, (), min(each.certainty, _with_print(certainty, each.print)))
         for at, each, certainty in rows
         if each.number
     ]
     if len(spots) < _FEWEST:
         raise YardError("the numbers of the stations cannot be read in the picture")
     return spots
+
+
+def _with_print(certainty: float, legible: float) -> float:
+    """How sure a place is a station, by its look and by whether a number can be read in it."""
+    look = min(0.999, max(0.001, certainty))
+    return 1 / (1 + math.exp(-(math.log(look / (1 - look)) + min(3.0, max(-2.0, 0.7 * legible)))))
 
 
 def _read_stations(

@@ -7,9 +7,11 @@ the middle, parks are wide, and the edge of a line has the line on one side and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
@@ -33,6 +35,8 @@ _OFF_GROUND = 8.0
 """A line differs from any ground round the station by so much; with clear edges, by less."""
 _EDGED = 14.0
 _NEARLY_GROUND = 3.0
+_SAME_EDGE = 14.0
+"""The two edges of a line differ by less than this."""
 _UNLIKE = 0.38
 """The sides of a line may differ by this share of what it differs from them."""
 _UNEVEN = 0.6
@@ -60,9 +64,37 @@ def look_around(picture: Picture, at: Point, radius: float) -> Leaving:
     ground = _ground_in(bands)
     off = np.linalg.norm(bands[:, None] - ground[None], axis=2).min(axis=1)
     clear = (off > _OFF_GROUND) | ((off > _NEARLY_GROUND) & (contrast > _EDGED))
-    found = (ratio <= best) & (ratio < _UNLIKE) & (contrast > _STANDS_OUT) & (uneven < _UNEVEN * contrast)
+    alike = (ratio < _UNLIKE) & (contrast > _STANDS_OUT) & (uneven < _UNEVEN * contrast)
+    found = np.flatnonzero(alike & (ratio <= best))
+    between, edges = _between_edges(bands, found.tolist(), alike & (contrast > _EDGED))
+    kept = sorted({ray for ray in found.tolist() if clear[ray]} - edges | between)
     middles = (bands + np.roll(bands, 1, axis=0) + np.roll(bands, -1, axis=0)) / 3
-    return Leaving(middles[found & clear] / _WEIGHTS, ground / _WEIGHTS)
+    return Leaving(middles[kept].reshape(-1, 3) / _WEIGHTS, ground / _WEIGHTS)
+
+
+def _between_edges(
+    bands: Floats, found: Sequence[int], alike: NDArray[np.bool_]
+) -> tuple[set[int], set[int]]:
+    """The middles of lines whose two thin edges were found, and those edges: they are no lines themselves."""
+    middles, edges, count = set[int](), set[int](), len(bands)
+    thin = [ray for ray in found if _is_thin(bands, ray)]
+    for one in thin:
+        for other in thin:
+            apart = (other - one) % count
+            middle = (one + apart // 2) % count
+            if 3 <= apart <= _BESIDE and alike[middle] and _off(bands, one, other) < _SAME_EDGE:
+                middles.add(middle)
+                edges |= {one, other} - {middle}
+    return middles, edges
+
+
+def _is_thin(bands: Floats, ray: int) -> bool:
+    """Whether what is at a ray is gone two rays to each side."""
+    return min(_off(bands, ray, ray - 2), _off(bands, ray, (ray + 2) % len(bands))) > _STANDS_OUT
+
+
+def _off(bands: Floats, one: int, other: int) -> float:
+    return float(np.linalg.norm(bands[one] - bands[other]))
 
 
 def _rays_from(picture: Picture, at: Point, radius: float) -> Floats:

@@ -27,10 +27,14 @@ _ASKED = 80
 """So many words are looked at for the radius."""
 _ALIKE = 0.12
 """Radii that differ by less are the same."""
-_ROUGHLY = 0.25
+_ROUGHLY = 0.35
 """Round a plate that is wider than its disc, no more of the radius is to be seen."""
 _RARE = 0.9
 """The most that a station of a kind of its own can be certain."""
+_RING = 0.3
+"""How certain a ring is a station that is of no kind and in which no text was seen."""
+_RINGS = 60
+"""So many of these at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,14 @@ def find_stations(picture: Picture, texts: Sequence[Text], examples: Sequence[Po
     text = float(np.median([each.size[1] for each, disc in discs if _is_alike(disc.radius, radius)]))
     seeds = [disc.at for _, disc in discs if _is_alike(disc.radius, radius)]
     others = [each.at for each in texts if 0.6 < each.size[1] / text < 1.5]
-    pool = _spread_out([*examples, *seeds, *_round_things(picture, radius), *others], radius)
+    rings = _round_things(picture, radius)
+    pool = _spread_out([*examples, *seeds, *(at for at, clear in rings if clear), *others], radius)
     search = PatternSearch(picture, radius)
     found = [each for kind in _kinds(search, pool) for each in judge(search, *search.run(kind), ())]
-    return Sighting(_once([*found, *_numbered_discs(picture, texts, found, radius)], radius), radius, text)
+    rare = list(_numbered_discs(picture, texts, found, radius))
+    taken = [each.at for each in (*found, *rare) if each.certainty > _RING]
+    left = [at for at, _ in rings if not is_near(at, taken, 1.4 * radius)][:_RINGS]
+    return Sighting(_once([*found, *rare, *(Proposal(at, _RING) for at in left)], radius), radius, text)
 
 
 def _discs_at(picture: Picture, texts: Sequence[Text]) -> list[tuple[Text, Disc]]:
@@ -84,10 +92,14 @@ def _is_alike(one: float, other: float) -> bool:
     return abs(math.log(one / other)) < _ALIKE
 
 
-def _round_things(picture: Picture, radius: float) -> list[Point]:
-    """The middles of all clear discs of that radius, with text or without."""
+def _round_things(picture: Picture, radius: float) -> list[tuple[Point, bool]]:
+    """The middles of all discs of about that radius, with text or without, and whether each is clear."""
     fits = (fit_disc(picture, at, radius, score) for at, score in find_rings(picture, radius))
-    return [disc.at for disc in fits if disc and disc.certainty > 0.6 and _is_alike(disc.radius, radius)]
+    return [
+        (disc.at, disc.certainty > 0.6 and _is_alike(disc.radius, radius))
+        for disc in fits
+        if disc and disc.certainty > 0.4 and abs(math.log(disc.radius / radius)) < _ROUGHLY
+    ]
 
 
 def _numbered_discs(

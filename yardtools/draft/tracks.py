@@ -20,6 +20,8 @@ _FARTHEST = 8.0
 """Fields are not farther apart than this, in radii of a symbol."""
 _OFF = 0.35
 """How far a field may lie from where the step before lets expect it, in radii."""
+_IN_LINE = 3
+"""What is in line with so many fields nearby is a field."""
 _MISSED = 2
 """So many fields one after the other may be illegible."""
 _TWICE = 0.5
@@ -73,14 +75,10 @@ def _follow(
 
 def _between(at: NDArray[np.float64], found: set[int], radius: float) -> set[int]:
     """Other places in line with a row, within it or where it begins: its illegible fields."""
-    rest = set[int]()
-    if not found:
-        return rest
-    row = at[sorted(found)]
+    row, rest = at[sorted(found)].reshape(-1, 2), set[int]()
     for place in set(range(len(at))) - found:
-        near = row[np.hypot(*(row - at[place]).T) < _FARTHEST / 2 * radius]
-        for axis in (0, 1):
-            level = np.abs(near[:, axis] - at[place][axis]) < _OFF * radius
-            if level.sum() >= 2:
-                rest.add(place)
+        near = row[np.hypot(*(row - at[place]).T) < 2 * _FARTHEST * radius]
+        level = np.abs(near - at[place]) < _OFF * radius
+        if level.sum(axis=0).max() >= _IN_LINE:
+            rest.add(place)
     return rest

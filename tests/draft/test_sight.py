@@ -1,0 +1,157 @@
+"""What is seen before any link: lines that leave stations, colours, rows of fields, print, and hints."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from yardtools.draft.colours import Lab, LineColour, find_line_colours, to_hex
+from yardtools.draft.drafted import DraftStation
+from yardtools.draft.numbers import COLOUR, INSIDE, _crop, assign
+from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows
+from yardtools.draft.rays import look_around
+from yardtools.draft.stations import Sighting
+from yardtools.draft.tracks import rows_of_numbers
+from yardtools.scans import Picture, Proposal
+from yardtools.scans.picture import to_lab
+
+pytest.importorskip("scipy")
+
+PAPER, WHITE, DARK, BLUE = "#e6dcc4", "#ffffff", "#2a2622", "#2060c0"
+
+
+def lab(hex: str) -> Lab:
+    colours = np.array([[int(hex[at : at + 2], 16) for at in (1, 3, 5)]], dtype=np.float32)
+    light, red, yellow = to_lab(colours)[0].tolist()
+    return light, red, yellow
+
+
+def is_like(seen: Lab, hex: str, most: float = 12.0) -> bool:
+    return math.dist(seen, lab(hex)) < most
+
+
+# --- lines and colours ------------------------------------------------------------------------
+
+GRID = [(120.0 + 160 * (place % 5), 110.0 + 150 * (place // 5)) for place in range(20)]
+RADIUS = 20.0
+
+
+@pytest.fixture(scope="module")
+def city() -> Picture:
+    """White lines with dark edges from each station to the next, a few blue ones, white streets, a park."""
+    image = Image.new("RGB", (2 * 880, 2 * 700), PAPER)
+    pen, rng = ImageDraw.Draw(image), np.random.default_rng(5)
+    pen.rectangle((900, 900, 1500, 1390), fill="#b4d296")
+    for start, end in rng.uniform((0, 0), image.size, (30, 2, 2)):
+        pen.line([tuple(start), tuple(end)], "#fbf9f2", 8)
+    places = [(2 * x, 2 * y) for x, y in GRID]
+    links = [(one, one + step) for one in range(20) for step in (1, 5) if one + step < 20]
+    for one, other in [pair for pair in links if pair[1] % 5 or pair[1] - pair[0] == 5]:
+        for colour, width in ((DARK, 18), (WHITE, 11)):
+            pen.line([places[one], places[other]], colour, width)
+    for one, other in ((0, 6), (6, 12), (12, 18), (4, 8), (8, 12)):
+        pen.line([places[one], places[other]], BLUE, 12)
+    for x, y in places:
+        pen.ellipse((x - 40, y - 40, x + 40, y + 40), "#fdfbf3", DARK, 5)
+    return Picture(image.resize((880, 700), Image.Resampling.LANCZOS))
+
+
+def test_lines_that_leave_a_station_are_seen_by_their_own_colour(city: Picture) -> None:
+    around = look_around(city, GRID[6], RADIUS)
+    white = [line for line in around.lines if is_like(tuple(line), WHITE)]
+    blue = [line for line in around.lines if is_like(tuple(line), BLUE, 15)]
+    assert len(white) >= 4
+    assert len(blue) == 2
+    assert len(around.lines) == len(white) + len(blue), "edges are no lines"
+
+
+def test_white_lines_are_told_from_streets_and_their_edges(city: Picture) -> None:
+    found = find_line_colours(city, GRID, RADIUS, ("taxi", "bus"), {})
+    assert is_like(found["taxi"].lab, WHITE), to_hex(found["taxi"].lab)
+    assert is_like(found["bus"].lab, BLUE, 15), to_hex(found["bus"].lab)
+    assert found["taxi"].share > 0.9
+    assert found["taxi"].certainty > 0.8
+
+
+def test_a_colour_that_somebody_tells_is_taken_and_the_rest_is_found(city: Picture) -> None:
+    found = find_line_colours(city, GRID, RADIUS, ("taxi", "bus"), {"taxi": lab(BLUE)})
+    assert found["taxi"].lab == lab(BLUE)
+    assert is_like(found["bus"].lab, WHITE)
+    assert list(found) == ["taxi", "bus"]
+
+
+# --- rows of fields ---------------------------------------------------------------------------
+
+
+def test_a_track_whose_numbers_stations_have_too_is_left_out() -> None:
+    stations = [
+        (100.0 + 97 * (place % 7), 200.0 + 80 * (place // 7) + 9 * (place % 2)) for place in range(21)
+    ]
+    track = [(60.0 + 40 * field, 30.0) for field in range(12)]
+    read = [*range(1, 22), *range(1, 8), 0, *range(9, 13)]
+    assert rows_of_numbers([*stations, *track], read, 12.0) == set(range(21, 33))
+
+
+def test_stations_in_even_rows_stay() -> None:
+    stations = [(100.0 + 60 * (place % 7), 200.0 + 60 * (place // 7)) for place in range(21)]
+    assert rows_of_numbers(stations, range(1, 22), 12.0) == set()
+    assert rows_of_numbers([], [], 12.0) == set()
+
+
+# --- print ------------------------------------------------------------------------------------
+
+
+def test_the_rim_of_a_symbol_is_kept_from_the_reader() -> None:
+    image = Image.new("RGB", (200, 200), "#406040")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((60, 60, 140, 140), "#fffdf0", "#202020", 6)
+    pen.rectangle((96, 80, 104, 120), "#202020")
+    picture = Picture(image)
+    whole, inside = (_crop(picture, (100, 100), 64.0 * 1.35, kind, 1.35) for kind in (COLOUR, INSIDE))
+    assert whole.shape == inside.shape
+    assert inside[0, 0] == pytest.approx((255, 253, 240), abs=3)
+    assert whole[0, 0] == pytest.approx((64, 96, 64), abs=3)
+    middle = (inside.shape[0] // 2, inside.shape[1] // 2)
+    assert inside[middle] == pytest.approx(whole[middle], abs=3)
+
+
+def test_a_number_is_sure_where_no_change_would_be_nearly_as_good() -> None:
+    table = np.full((3, 3), np.log(0.01))
+    np.fill_diagonal(table, 0.0)
+    table[0, 1] = np.log(0.9)  # 1 may be a 2, but the other is surely 2
+    table[2] = np.log(0.01)  # illegible
+    given = assign(table, (1, 2, 3), [(0.0, 0.0), (9.0, 0.0), (5.0, 5.0)], np.full(3, 0.99))
+    assert [each.number for each in given] == [1, 2, 3]
+    assert given[0].certainty > 0.9
+    assert given[2].print < 0 < given[0].print
+
+
+# --- what people told -------------------------------------------------------------------------
+
+
+def test_a_number_that_is_told_is_given_there_and_nowhere_else() -> None:
+    table = np.full((2, 3), np.log(0.01))
+    table[0, 0] = table[1, 0] = 0.0
+    given = assign(table, (1, 2, 3), [(0.0, 0.0), (9.0, 0.0)], np.full(2, 0.9), {0: 3})
+    assert [each.number for each in given] == [3, 1]
+
+
+def test_known_stations_stay_as_they_are() -> None:
+    known = [DraftStation(7, (50.0, 50.0), ("taxi", "bus"), 1.0)]
+    seen = Sighting((Proposal((52.0, 50.0), 0.4), Proposal((150.0, 50.0), 0.9)), 12.0, 10.0)
+    both = _add_known(seen, known)
+    assert [(spot.at, spot.certainty) for spot in both.spots] == [((50.0, 50.0), 1.0), ((150.0, 50.0), 0.9)]
+    assert _pinned_rows([spot.at for spot in both.spots], {(50.0, 50.0): 7, (400.0, 1.0): 9}, 12.0) == {0: 7}
+    stations = [DraftStation(7, (50.0, 50.0), ("taxi",), 0.3), DraftStation(8, (150.0, 50.0), ("taxi",), 0.9)]
+    told = _as_told(stations, 12.0, Hints(examples={(151.0, 50.0): ("taxi", "bus")}), known)
+    assert [(each.transports, each.certainty) for each in told] == [
+        (("taxi", "bus"), 1.0),
+        (("taxi", "bus"), 0.9),
+    ]
+
+
+def test_a_colour_is_sure_by_default() -> None:
+    assert LineColour(lab(BLUE), 0.5).certainty == 1.0
