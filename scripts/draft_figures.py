@@ -111,6 +111,8 @@ BARS = (
     Bar("strictly", "named", "faults", 0.0, 0.0),
 )
 SECONDS, MEGABYTES = 90.0, 2048.0
+WIDTH = 14
+"""Of a column of the table."""
 
 
 # --- what is right ----------------------------------------------------------------------------
@@ -215,7 +217,7 @@ def row(name: str, tally: Tally, is_photo: bool) -> str:
     cells = [f"{bar.value(tally):7.1%}{' ' if bar.passes(tally, is_photo) else '!'}".rjust(9) for bar in BARS]
     kind = "photo" if is_photo else "flat"
     verdict = "pass" if all(bar.passes(tally, is_photo) for bar in BARS) and _is_quick(tally) else "FAIL"
-    counts = f"{tally.faults:4} {tally.seconds:4.0f} s {tally.megabytes:5.0f} MB"
+    counts = f"{tally.faults:6} {tally.seconds:4.0f} s {tally.megabytes:5.0f} MB"
     return f"{name:24} {kind:5} {''.join(cells)} {counts} {verdict}"
 
 
@@ -238,7 +240,7 @@ def main() -> int:
         if arguments.pictures
         else printed(looks, boards, arguments.seed, arguments.photos)
     )
-    print(f"{'':31}{''.join(bar.name.rjust(13)[-13:] for bar in BARS)}")
+    print(f"{'':31}{''.join(bar.name.rjust(WIDTH - 1) + ' ' for bar in BARS)} faults")
     totals = {False: Tally(), True: Tally()}
     for case in cases:
         tally = measure(case)

@@ -122,6 +122,18 @@ def test_where_a_transport_stops_can_be_told(town: Picture) -> None:
     assert buses == {(1, 3)}, "it runs on under 5"
 
 
+def test_a_line_to_a_station_that_does_not_show_its_transport_is_a_doubt(town: Picture) -> None:
+    stations = [DraftStation(number, at, (), 1.0) for number, at in PLACES.items()]
+    colours = {"bus": lab("#2060c0"), "taxi": lab("#d04030")}
+    shown = {"bus": PLACES, "taxi": [1, 2, 3]}
+    taxis = [
+        link for link in Network(town, stations, RADIUS, colours, shown).find_links() if link.by == "taxi"
+    ]
+    chances = {(link.start, link.end): link.certainty for link in taxis}
+    assert chances[1, 2] > 0.9
+    assert 0.3 < chances[3, 4] < 0.5
+
+
 def way(start: int, end: int, *points: np.ndarray) -> Way:
     """A way through these points, in full colour."""
     legs = [np.linspace(one, other, 12, endpoint=False) for one, other in pairwise(points)]

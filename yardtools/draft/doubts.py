@@ -13,7 +13,7 @@ _MOST = 0.3
 """The list is at most so long, as a share of the links that are drawn, …"""
 _FEWEST = 3
 """… but so many things can always be looked at."""
-_SHARE = 0.94
+_SHARE = 0.92
 """The likeliest are looked at until they make up so much of all faults that there may be."""
 _CLEAR = 0.95
 """Stations from this certainty on are not looked at: hardly any of them is wrong."""

@@ -74,12 +74,21 @@ class Network:
         ink, stops = self._inks[by], self._stops[by]
         first = self._judge(ink, stops.places, stops.unclear)
         led = {stop for each in first if each.certainty >= _SURE for stop in _ends(each)}
-        passed = {stop for stop in stops.unclear if stop not in led}
+        passed = (stops.unclear & set(stops.places)) - led
         if not passed:
-            return first
+            return [*first, *self._beyond(by)]
         left = [stop for stop in stops.places if stop not in passed]
         doubts = [_at_most(each, _STOPPING) for each in first if passed & _ends(each)]
-        return [*self._judge(ink, left, stops.unclear), *doubts]
+        return [*self._judge(ink, left, stops.unclear), *doubts, *self._beyond(by)]
+
+    def _beyond(self, by: str) -> Iterator[Candidate]:
+        """Links to stations whose symbols do not show the transport: doubts, since symbols may be misread."""
+        stops, everywhere = set(self._stops[by].places), range(len(self._spots))
+        others = frozenset(everywhere) - stops
+        if others:
+            for each in self._judge(self._inks[by], everywhere, others | self._stops[by].unclear):
+                if others & _ends(each) and each.certainty >= _SURE:
+                    yield _at_most(each, _STOPPING)
 
     def _judge(self, ink: Ink, stops: Sequence[int], unclear: Collection[int]) -> list[Candidate]:
         return judge_ways(self._lines.ways(ink, stops), self._lines.places, unclear)
