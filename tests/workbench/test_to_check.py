@@ -96,7 +96,7 @@ FAINT = """<g id="_doubt-taxi"><path data-confidence="0.47" d="M 300,100 L 180,1
 
 
 def test_the_list_of_a_draft_says_what_comes_first(tmp_path: Path) -> None:
-    """Numbers without a station, then all that the draft has listed, drawn or not, in its order; then the rest."""
+    """Numbers without a station, then all that the draft lists, drawn or not, in its order; then the rest."""
     folder = put(tmp_path / "square")
     (folder / "doubts.txt").write_bytes(LISTED)
     change(folder / "tracing.svg", "</svg>", FAINT)

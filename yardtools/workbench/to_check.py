@@ -16,7 +16,7 @@ from yardtools.model.values import Point
 from yardtools.viewer.joint_map import Places
 
 DRAFTED, LESS, REPORTED, UNUSUAL, USUAL = range(5)
-"""Why something comes earlier: a draft lists it, or was not sure of it; a check speaks of it; it is unusual."""
+"""Why something comes earlier: a draft lists it, or was unsure of it; a check speaks of it; it is unusual."""
 
 UNLIKELY = 0.5
 """Links that are less likely than this, by what the board is like elsewhere, are unusual."""
