@@ -17,7 +17,7 @@ from yardtools.draft.drawn import Drawn, Line, walk
 from yardtools.draft.drawn_stations import Kind, Unmarked
 from yardtools.draft.ink import learn_inks
 from yardtools.draft.lines import RADIUS, Ink, LineMap, Way
-from yardtools.draft.links import Candidate, judge_ways
+from yardtools.draft.links import judge_ways
 from yardtools.findings import Point
 from yardtools.model import Link
 from yardtools.scans.picture import Floats
