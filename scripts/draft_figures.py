@@ -122,9 +122,8 @@ def compare(found: Draft, board: Board, places: Mapping[int, Point]) -> Tally:
     hits = {station: number for station, (number, off) in near.items() if off < 0.5 * found.radius}
     shown = {station.id: set(station.transports) & set(board.ladder) for station in board.stations}
     true = {(link.by, link.start, link.end) for link in board.links if link.by in board.ladder}
-    said = {
-        (link.by, *sorted((link.start, link.end))) for link in found.links if link.certainty >= SURE
-    }  # the same link is never there twice
+    drawn = [link for link in found.links if link.certainty >= SURE]
+    said = {(link.by, min(link.start, link.end), max(link.start, link.end)) for link in drawn}
     doubts = {doubt.subject for doubt in find_doubts(found)}
     return Tally(
         stations=len(places),

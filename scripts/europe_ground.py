@@ -131,7 +131,7 @@ def lakes(to_board: Projection, warp: Warp) -> Iterator[Ground]:
     """The large lakes."""
     for shore in LAKES.values():
         rough = shapely.Polygon(warp(np.array([to_board(at) for at in shore])))
-        shape: Any = rough.buffer(5, quad_segs=3).buffer(-3, quad_segs=3).simplify(FINE / 2)
+        shape: Any = rough.buffer(12, quad_segs=3).buffer(-10, quad_segs=3).simplify(0.5)
         yield Ground("water", area=(_rounded(shape.exterior.coords),))
 
 

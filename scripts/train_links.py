@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,9 @@ from yardtools.model.values import Point
 from yardtools.scans import Picture, straighten
 from yardtools.scans.picture import to_lab
 
+BARE = "bare "
+"""So begin the names of tuned looks whose symbols show no transports; nothing else has them."""
+LOOKS.update({BARE + name: replace(look, bare=True) for name, look in TUNED.items()})
 MODEL = Path(__file__).parent.parent / "yardtools" / "draft" / "link_model.json"
 PARTS = 5
 """The looks are learned from in so many parts, each judged by what the others taught."""
@@ -74,6 +78,7 @@ def names(round_: int) -> Iterator[tuple[str, str, int, bool]]:
         yield look, board, width, (place + round_) % 3 == 0
     if round_ == 1:
         yield from ((look, "london", 1700, False) for look in TUNED)
+        yield from ((BARE + look, board, 1500, False) for look in TUNED for board in ("london", "town-190"))
 
 
 def take(look: str, board: str, width: int, photo: bool, seed: int) -> Sheet:
@@ -128,23 +133,36 @@ def groups_of(sheet: Sheet, board: str, rng: np.random.Generator) -> Iterator[Gr
     clean = sheet.clean
     ladder = clean.board.ladder
     colours = [
-        Colour(tuple(float(part) for part in np.array(lab) + rng.normal(0, 3, 3)))
-        for lab in printed_colours(sheet, inks(sheet.look, board)[: len(ladder)])
+        Colour((light + rng.normal(0, 3), red + rng.normal(0, 3), yellow + rng.normal(0, 3)))
+        for light, red, yellow in printed_colours(sheet, inks(sheet.look, board)[: len(ladder)])
     ]
     places, numbers, rungs = shifted_stations(clean, rng)
     bare = is_bare(sheet.look)
     lines = LineMap(Picture.open(sheet.data), places, clean.radius * rng.uniform(0.92, 1.08))
     for rung, (by, ink) in enumerate(zip(ladder, lines.inks(colours), strict=False)):
-        stops = [place for place in range(len(places)) if bare or rungs[place] >= rung]
         links = {frozenset((link.start, link.end)) for link in clean.board.links if link.by == by}
-        ways = lines.ways(ink, stops)
-        pairs = [frozenset((numbers[way.start], numbers[way.end])) for way in ways]
-        truth = np.array([pair in links for pair in pairs], dtype=bool)
-        unclear = frozenset(stops) if bare and rung else frozenset[int]()
-        if ways:
-            here = {pair for pair in links if pair <= set(numbers)}
+        here = {pair for pair in links if pair <= set(numbers)}
+        for stops in likely_stops(rungs, rung, bare, rng):
+            ways = lines.ways(ink, stops)
+            pairs = [frozenset((numbers[way.start], numbers[way.end])) for way in ways]
+            truth = np.array([pair in links for pair in pairs], dtype=bool)
+            unclear = frozenset(stops) if bare and rung else frozenset[int]()
             missed = len(here - set(pairs))
-            yield Group(sheet.look, ways, lines.places.astype(np.float64), unclear, truth, missed)
+            if ways:
+                yield Group(sheet.look, ways, lines.places.astype(np.float64), unclear, truth, missed)
+
+
+def likely_stops(
+    rungs: Sequence[int], rung: int, bare: bool, rng: np.random.Generator
+) -> Iterator[list[int]]:
+    """Where a transport stops, as symbols tell; where they do not, everywhere, and as a first look tells."""
+    known = [place for place, top in enumerate(rungs) if top >= rung]
+    if not bare or not rung:
+        yield known
+        return
+    yield list(range(len(rungs)))
+    others = [place for place in range(len(rungs)) if place not in known and rng.random() < 0.06]
+    yield sorted((*(place for place in known if rng.random() < 0.98), *others))
 
 
 def is_bare(look: str) -> bool:
@@ -198,7 +216,7 @@ def all_groups(rounds: int, keep: Path | None) -> list[Group]:
 # --- learning ---------------------------------------------------------------------------------
 
 BINS, DEPTH, RATE, PENALTY = 32, 4, 0.1, 8.0
-Model = dict[str, object]
+Model = dict[str, Any]
 
 
 def learn_trees(table: Table, truth: NDArray[np.bool_], trees: int) -> Model:
@@ -286,7 +304,7 @@ def learn_first(table: Table, truth: NDArray[np.bool_]) -> Model:
 def part_of(look: str) -> int:
     """The part that a look belongs to."""
     every = (*TUNED, *TUNED_STYLES)
-    return every.index(look) % PARTS
+    return every.index(look.removeprefix(BARE)) % PARTS
 
 
 def judge(groups: Sequence[Group], alone: Sequence[Table], model: Model) -> list[Table]:

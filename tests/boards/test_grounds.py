@@ -101,7 +101,6 @@ def test_a_board_without_a_ground_has_the_hash_it_had() -> None:
     assert not json_format.fingerprint(board).startswith(known)
 
 
-
 def test_a_difference_is_told_in_a_line(tmp_path: Path) -> None:
     bare, moved = tmp_path / "bare.json", tmp_path / "moved.json"
     bare.write_text(json_format.dumps(replace(london(), ground=())), encoding="utf-8")
@@ -141,3 +140,15 @@ def test_what_is_no_ground_is_told(tmp_path: Path, piece: dict[str, object], wor
     assert told.returncode == 1
     assert words in told.stdout
     assert "document/schema" in told.stdout
+
+
+def test_a_board_has_no_more_ground_than_it_may(tmp_path: Path) -> None:
+    """The sum of all points is counted, which no schema can."""
+    ring = [[place, place % 7] for place in range(10_001)]
+    rings = [{"class": "land", "area": [ring]}, {"class": "park", "area": [ring]}]
+    document = json.loads(json_format.dumps(replace(london(), ground=()))) | {"ground": rings}
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    told = yard("validate", file)
+    assert told.returncode == 1
+    assert "the ground has 20,002 points, and may have 20,000" in told.stdout

@@ -125,7 +125,8 @@ def test_symbols_show_which_transports_stop(town: Picture) -> None:
     assert shown is not None
     assert shown.tolist() == [True, False, True, False, True]
     assert stops_by_symbol(np.zeros(5), lines) is None
-    assert stops_by_symbol(shares[:, 0], np.zeros(5, dtype=int)) is None
+    assert stops_by_symbol(np.linspace(0.01, 0.02, 5), lines) is None, "all alike tell nothing"
+    assert stops_by_symbol(0.01 * shares[:, 0], 3 - lines.clip(0, 3)) is None, "its lines leave the others"
 
 
 # --- the folder -------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
     assert text.count("data-confidence=") == 7
     assert 'r="12"' in text, "symbols are as large as in the picture"
     with Image.open(folder / "colours.png") as swatches:
-        found = {colour for _, colour in swatches.convert("RGB").getcolors(999)}
+        found = {colour for _, colour in swatches.convert("RGB").getcolors(999) or ()}
     assert {(240, 189, 39), (31, 158, 148)} <= found
 
 

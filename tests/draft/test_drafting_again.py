@@ -23,6 +23,7 @@ __all__ = ["eye"]
 pytest.importorskip("scipy")
 
 SCAN = white(400, 300)
+DRAWN = ("bus:1-2", "taxi:1-3", "taxi:1-4", "taxi:2-3", "taxi:2-5", "taxi:3-4")
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def draft(folder: Path, *options: str | Path) -> int:
 
 
 def draft_again(folder: Path) -> None:
-    draft(folder, "--no-corners")
+    draft(folder, "--corners", "none")
 
 
 def change(folder: Path, *operations: dict[str, object]) -> None:
@@ -191,6 +192,22 @@ def test_what_was_confirmed_stays_and_what_was_denied_stays_away(folder: Path, e
     assert (folder / "checked.txt").read_text(encoding="utf-8") == marks
 
 
+def test_marks_that_nobody_understands_are_passed_over(folder: Path) -> None:
+    marks = (
+        "link:taxi:1:2-3 right\nlink:x wrong\nlink:taxi:a-b right\nlink:bus:1-2#2 wrong\nstation:x right\n"
+    )
+    (folder / "checked.txt").write_text(marks, encoding="utf-8")
+    draft_again(folder)
+    assert links(folder) == {*DRAWN}
+
+
+def test_a_box_that_only_warns_is_no_hindrance(folder: Path) -> None:
+    box = folder / "box.toml"
+    box.write_text(box.read_text(encoding="utf-8").replace('"Saltmouth"', '" Saltmouth "'), encoding="utf-8")
+    change(folder, {"do": "delete-link", "link": "taxi:1-3"})
+    draft_again(folder)
+
+
 def test_everything_else_stays(folder: Path) -> None:
     tracing, box = folder / "tracing.svg", folder / "box.toml"
     note = '  <g id="notes"><text x="5" y="9">ask Ann</text></g>\n</svg>'
@@ -229,6 +246,27 @@ def test_doubts_that_were_moved_to_their_layer_are_links(folder: Path) -> None:
     assert "taxi:1-2" in links(folder)
 
 
+def test_a_doubt_that_was_taken_out_stays_out(folder: Path, eye: Eye) -> None:
+    change(folder, {"do": "delete-doubt", "doubt": "taxi:1-2"})
+    eye.seen = replace(
+        SEEN, links=(*SEEN.links[:6], link("taxi", 1, 2, sure=0.8), link("taxi", 4, 5, sure=0.3))
+    )
+    for _ in range(2):
+        draft_again(folder)
+        assert "taxi:1-2" not in links(folder)
+        assert set(edit(folder).doubts) == {"taxi:4-5"}
+
+
+def test_doubts_that_change_their_minds_are_drawn_so(folder: Path, eye: Eye) -> None:
+    change(folder, {"do": "delete-link", "link": "taxi:3-4"})
+    changed = (link("taxi", 1, 2, sure=0.9), link("taxi", 3, 1, (90.0, 150.0), sure=0.4))
+    eye.seen = replace(SEEN, links=(*changed, SEEN.links[0]))
+    draft_again(folder)
+    assert links(folder) == {"taxi:1-2", "bus:1-2"}
+    [doubt] = edit(folder).doubts.values()
+    assert (doubt.key, doubt.certainty, doubt.link.path) == ("taxi:1-3", 0.4, ((90.0, 150.0),))
+
+
 def test_the_board_is_made_anew(folder: Path) -> None:
     change(folder, {"do": "delete-link", "link": "taxi:1-3"})
     draft_again(folder)
@@ -260,6 +298,17 @@ def test_over_a_tracing_that_no_draft_made_everything_stays(tmp_path: Path, eye:
     draft_again(folder)
     assert "taxi:1-3" not in links(folder), "from then on there is a record"
     assert "ferry:1-7" in links(folder)
+
+
+def test_a_folder_may_have_no_box(tmp_path: Path, eye: Eye) -> None:
+    (tmp_path / "photo.png").write_bytes(SCAN)
+    folder = tmp_path / "saltmouth"
+    yard("new", folder, "--scan", tmp_path / "photo.png")
+    (folder / "box.toml").unlink()
+    draft_again(folder)
+    assert links(folder) == {*DRAWN}
+    assert not (folder / "box.toml").exists()
+    assert eye.transports == ("taxi", "bus", "underground")
 
 
 def test_symbols_over_an_empty_tracing_have_the_size_of_the_print(tmp_path: Path, eye: Eye) -> None:

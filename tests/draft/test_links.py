@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 from support.small_town import LINKS, PLACES, RADIUS, lab, print_town
 from yardtools.draft.doubts import find_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.draft.leaving import leave
 from yardtools.draft.lines import RADIUS as LINES
 from yardtools.draft.lines import Ink, LineMap, Way
 from yardtools.draft.links import judge_ways
 from yardtools.draft.network import Network
-from yardtools.draft.passing import passing_stops
 from yardtools.draft.traits import ALONE, TOGETHER, traits_alone, traits_together
 from yardtools.draft.trees import chances_of, odds_by_trees
 from yardtools.scans import Picture
@@ -130,22 +130,31 @@ def way(start: int, end: int, *points: np.ndarray) -> Way:
     return Way(start, end, 1.0, path, colour, 0 * colour, 0.0, 0.0)
 
 
-def test_a_line_stops_where_it_turns_or_others_begin_and_passes_where_it_goes_on(town: Picture) -> None:
-    lines = LineMap(town, [(20.0, 100.0), (180.0, 100.0), (340.0, 100.0), (180.0, 300.0)], RADIUS)
-    (left, middle, right, below), step = lines.places, 1.2 * LINES
-    across, along = np.array([step, 0.0]), np.array([0.0, step])
-    there = way(0, 1, left + across, middle - across)
-    on = way(1, 2, middle + across, right - across)
-    down = way(1, 3, middle + along, below - along)
-    aside = way(1, 3, middle + across, middle + across + 4 * along)
-    assert passing_stops([there, on], lines.places, {1}) == {1}
-    assert passing_stops([there, on], lines.places, ()) == set()
-    assert passing_stops([there, on, down], lines.places, {1}) == set()
-    assert passing_stops([there, down], lines.places, {1}) == set()
-    assert passing_stops([there, on, aside], lines.places, {1}) == {1}, (
-        "what is not drawn to the middle is no stop"
-    )
-    assert passing_stops([aside], lines.places, {1}) == {1}
+def test_a_way_leaves_towards_its_other_end_and_tells_whether_it_is_drawn_to_the_middle() -> None:
+    places = np.array([[20.0, 100.0], [180.0, 100.0]])
+    step = np.array([1.2 * LINES, 0.0])
+    angle, miss = leave(way(0, 1, places[0] + step, places[1] - step), 1, places)
+    assert abs(angle) == pytest.approx(np.pi, abs=0.01)
+    assert miss == pytest.approx(0.0, abs=0.01)
+    aside = np.array([0.0, LINES])
+    _, miss = leave(way(0, 1, places[0] + step + aside, places[1] - step + aside), 1, places)
+    assert miss == pytest.approx(1.0, abs=0.01)
+
+
+def test_a_way_that_goes_straight_into_another_runs_on_unless_a_third_begins() -> None:
+    places = np.array([[20.0, 100.0], [180.0, 100.0], [340.0, 100.0], [180.0, 300.0]])
+    across, along = np.array([1.2 * LINES, 0.0]), np.array([0.0, 1.2 * LINES])
+    there = way(0, 1, places[0] + across, places[1] - across)
+    on = way(1, 2, places[1] + across, places[2] - across)
+    down = way(1, 3, places[1] + along, places[3] - along)
+    assert runs_on([there, on], places)[0] > 0.9
+    assert runs_on([there, on, down], places)[0] < 0.1
+    assert runs_on([there, down], places)[0] < 0.1
+
+
+def runs_on(ways: list[Way], places: np.ndarray) -> np.ndarray:
+    alone = traits_alone(ways, places)
+    return traits_together(ways, places, alone, np.full(len(ways), 9.0))[:, TOGETHER.index("runs on")]
 
 
 # --- doubts -----------------------------------------------------------------------------------

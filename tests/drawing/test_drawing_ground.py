@@ -53,6 +53,9 @@ class TestContrast:
         assert min(contrast("#858585", tone) for tone in (*tones, DARK["paper"])) >= LINE
         assert min(contrast("#e7e9eb", tone) for tone in (*DARK_GROUND.values(), DARK["paper"])) >= TEXT
 
+    def test_a_colour_by_name_is_taken_as_it_is(self) -> None:
+        assert THEMES["colour"].rim("gold") == ""
+
     @THEME
     def test_the_ground_is_calm(self, theme: Theme) -> None:
         """No tone of it stands out from the paper as a line does."""

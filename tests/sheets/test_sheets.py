@@ -97,7 +97,7 @@ def test_a_sheet_is_a_module_and_a_template(name: str) -> None:
 
 
 def test_no_template_is_left_over() -> None:
-    shared = {"house", "cutting", "picture"}
+    shared = {"house", "cutting", "picture", "pieces"}
     assert {path.stem for path in TEMPLATES.glob("*.typ")} == {*SHEETS, *shared}
 
 

@@ -116,7 +116,8 @@ def test_what_a_page_of_the_map_leaves_out_lies_elsewhere(name: str) -> None:
     made = find_sheet("map").document(shipped_board(name), Context(size=450.0, tiles=tiles))
     tile = made.data["tile"]
     ratio = tile["height"] / tile["width"]
-    whole = str(made.pictures["map.svg"])
+    one = find_sheet("map").document(shipped_board(name), Context(size=450.0, tiles=tiles, one_page=True))
+    whole = str(one.pictures["map.svg"])
     for each in made.data["tiles"]:
         part = str(made.pictures[each["file"]])
         view = re.search(r'viewBox="([^"]*)"', part)

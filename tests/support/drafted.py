@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support.folders import change, put
 from support.town import town
-from yardtools.model import Board, Link
+from yardtools.model import Board, Link, Starts
 from yardtools.tracing.writing.writer import write_tracing
 
 BOX = """format = "yard-box/1"
@@ -52,8 +52,8 @@ def true_town() -> Board:
     board = town()
     links = tuple(replace(link, oneway=False) for link in board.links if link.by != "ferry")
     stations = tuple(replace(station, name={}) for station in board.stations)
-    rest = {"missions": (), "starts": type(board.starts)(), "transports": board.transports[:3]}
-    return replace(board, stations=stations, links=links, **rest)
+    plain = replace(board, missions=(), starts=Starts(), transports=board.transports[:3])
+    return replace(plain, stations=stations, links=links)
 
 
 def drafted_town(folder: Path, scan: Path) -> Path:

@@ -55,7 +55,8 @@ ALLOWED: dict[str, set[str]] = {
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE
-    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"},
+    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"}
+    | {"draft", "scans"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }

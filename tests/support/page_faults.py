@@ -26,7 +26,7 @@ LEAST, ROWS = 5.0, 3
 EM = 1.21
 """How much higher the box is that poppler puts round a word than the size of its letters (Inter)."""
 
-LOOSE = ("map", "tiles", "cards", "starts", "tickets", "proof")
+LOOSE = ("map", "missions", "tiles", "nets", "cards", "starts", "tickets", "trail", "proof")
 """Sheets whose pages are pictures or cards; their rows are counted where they are laid."""
 
 
@@ -53,8 +53,9 @@ def all_prints(sheet: str, board: str) -> Iterator[Print]:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Every sheet with every shipped board that has it."""
-    return [(sheet, board) for board in BOARDS for sheet in sheets.sheets_of(shipped_board(board))]
+    """Every sheet with every shipped board that has it; a kit is made of others."""
+    found = [(sheet, board) for board in BOARDS for sheet in sheets.sheets_of(shipped_board(board))]
+    return [(sheet, board) for sheet, board in found if sheet != "kit"]
 
 
 def context_of(job: Print, board: AnyBoard) -> Context:

@@ -96,7 +96,7 @@ FAINT = """<g id="_doubt-taxi"><path data-confidence="0.47" d="M 300,100 L 180,1
 
 
 def test_the_list_of_a_draft_says_what_comes_first(tmp_path: Path) -> None:
-    """Numbers without a station, then lines that are not drawn and things that are, in the draft's order."""
+    """Numbers without a station, then all that the draft has listed, drawn or not, in its order; then the rest."""
     folder = put(tmp_path / "square")
     (folder / "doubts.txt").write_bytes(LISTED)
     change(folder / "tracing.svg", "</svg>", FAINT)
@@ -110,11 +110,12 @@ def test_the_list_of_a_draft_says_what_comes_first(tmp_path: Path) -> None:
     assert subjects(first) == [
         "station:9",
         "link:taxi:2-3",
-        "station:4",
         "station:1",
         "link:taxi:1-3",
         "link:taxi:1-4",
+        "station:4",
     ]
+    assert [row.get("less", False) for row in first] == [False] * 5 + [True]
     assert found.to_check[: len(first)] == first
     assert [row["subject"] for row in first if row.get("undrawn")] == [
         "station:9",

@@ -26,13 +26,13 @@ from yardtools.draft.pipeline import Straight, draft, open_straight
 from yardtools.draft.swatches import COLOURS_FILE
 from yardtools.errors import MissingProgram, YardError
 from yardtools.findings import Fault, Point
-from yardtools.formats import box as box_format
 from yardtools.formats import json as json_format
 from yardtools.model.network import DEFAULT_LADDER
 from yardtools.scans import Picture
 from yardtools.scans.decoding import read_head
 from yardtools.scans.picture_file import as_shown, read_picture_file, suffix_of
 from yardtools.scans.straightening import homography
+from yardtools.tracing.editing.boxes import read_box
 from yardtools.tracing.reading.reader import read_tracing
 from yardtools.wording import join_words, suggest_or_list
 
@@ -59,7 +59,7 @@ def draft_from_picture(path: Path, folder: Path, wishes: Wishes) -> None:
     _refuse_old_hints(wishes)
     before = _look_into(folder)
     ladder = _choose_ladder(wishes.ladder, before, folder)
-    _check_extra()
+    check_extra()
     data = read_picture_file(path)
     told = _read_hints(wishes.hints, ladder, data, path)
     with _about(path):
@@ -84,7 +84,7 @@ def _refuse_old_hints(wishes: Wishes) -> None:
         raise YardError(f"{wishes.write_hints} is there already; --write-hints writes a new file")
 
 
-def _check_extra() -> None:
+def check_extra() -> None:
     """Say what is missing before any work is done."""
     ocr.load()
     try:
@@ -141,7 +141,7 @@ def _make_straight(data: bytes, wishes: Wishes, before: Before | None) -> Straig
 def _tell_corners(straight: Straight) -> None:
     if straight.found:
         places = " ".join(f"{x:.0f},{y:.0f}" for x, y in straight.corners)
-        say(f"the board's corners are seen at {places}: it is made straight (not with --no-corners)")
+        say(f"the board's corners are seen at {places}: it is made straight; --corners none leaves it")
 
 
 def _movement(straight: Straight) -> Callable[[Point], Point]:
@@ -207,8 +207,8 @@ def _write(folder: Path, result: Result) -> None:
 
 def _board_file(result: Result) -> dict[str, bytes]:
     """The board that the tracing and the box make."""
-    faults: list[Fault] = []
-    board = read_tracing(result.files[TRACING_FILE], box_format.loads(result.box), faults.append)
+    faults: list[Fault] = []  # `yard validate` tells them
+    board = read_tracing(result.files[TRACING_FILE], read_box(result.box), faults.append)
     return {BOARD_FILE: json_format.dumps(board).encode()} if board else {}
 
 

@@ -7,6 +7,7 @@ so is everything where there is no record.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,13 +17,14 @@ from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.record import Ends, Record, Recorded, ends_of, record_sheet, sort_ends
 from yardtools.findings import Point
 from yardtools.model.values import point, points
-from yardtools.tracing.editing.drawn import DrawnLink, DrawnStation
+from yardtools.tracing.editing.drawn import DrawnDoubt, DrawnLink, DrawnStation
 from yardtools.tracing.editing.sheet import Refusal, Sheet
 from yardtools.tracing.reading.scan import Placing
 
 RIGHT = "right"
 """The verdict on what was compared with the print and found true."""
 
+_LINK = re.compile(r"link:([^:\s]+):(\d{1,9})-(\d{1,9})(?:#\d+)?")
 _STILL = 0.1
 """What was moved by less than this, in station radii, was not moved by anybody."""
 
@@ -48,6 +50,8 @@ def find_kept(sheet: Sheet, record: Record | None, verdicts: Mapping[str, str]) 
     stations = {*_kept_stations(sheet, record, now, verdicts), *_ends_of_links(links)}
     there = {ends_of(link) for link in sheet.links.values()}
     before = {*_rename(record.links, now), *_rename(record.without, now), *_denied(sheet, verdicts)}
+    left = {ends_of(each.link) for each in sheet.doubts.values()}
+    before |= _rename(record.doubts, now).keys() - left  # a doubt that was taken out was none
     gone = (record.stations[number].at for number in record.stations.keys() - now.keys())
     return Kept(
         {number: sheet.stations[number] for number in sorted(stations)},
@@ -148,11 +152,8 @@ def _rename(links: Iterable[Ends], now: Mapping[int, int]) -> dict[Ends, Any]:
 def _denied(sheet: Sheet, verdicts: Mapping[str, str]) -> frozenset[Ends]:
     """The links that were looked at and are not drawn, whatever the verdict: a person left them out."""
     there = {ends_of(link) for link in sheet.links.values()}
-    judged = (subject.split(":")[1:] for subject in verdicts if subject.startswith("link:"))
-    found = {
-        sort_ends(by, *map(int, ends.split("#")[0].split("-"))) for by, ends in judged if ends.count("-") == 1
-    }
-    return frozenset(found - there)
+    judged = filter(None, map(_LINK.fullmatch, verdicts))
+    return frozenset({sort_ends(match[1], int(match[2]), int(match[3])) for match in judged} - there)
 
 
 def _is_near(at: Point, sheet: Sheet, radius: float) -> bool:
@@ -215,14 +216,16 @@ class Redrawing:
         self._kept = kept
         self._stations = {each.number: each for each in draft.stations if each.number not in kept.stations}
         by_hand = {ends_of(link) for link in kept.links.values()}
-        sure = {ends_of(link): link for link in draft.links if link.certainty >= SURE}
-        self._links = {ends: link for ends, link in sure.items() if ends not in by_hand}
+        open_links = {ends_of(link): link for link in draft.links if ends_of(link) not in by_hand}
+        self._links = {ends: link for ends, link in open_links.items() if link.certainty >= SURE}
+        self._doubts = {ends: link for ends, link in open_links.items() if link.certainty < SURE}
 
     def draw(self) -> Record:
         """Do all there is to do; gives the record of it."""
         self._take_out()
         self._draw_stations()
         self._draw_links()
+        self._draw_doubts()
         record = record_sheet(self.sheet, self._kept.stations, self._kept.links)
         return replace(record, without=self._kept.without, nowhere=self._kept.nowhere)
 
@@ -269,3 +272,21 @@ class Redrawing:
                 self._do("add-link", by=by, **{"from": start, "to": end}, path=list(map(list, path)))
             elif not _runs_so(path, drawn, self.sheet):
                 self._do("bend-link", link=drawn.key, path=list(map(list, path)))
+
+    def _draw_doubts(self) -> None:
+        """Draw what may be links; what is drawn as it should be stays."""
+        there = {ends_of(each.link): each for each in self.sheet.doubts.values()}
+        for ends, old in there.items():
+            new = self._doubts.get(ends)
+            if new is None or not self._is_same_doubt(old, new):
+                self._do("delete-doubt", doubt=old.key)
+        left = {ends_of(each.link) for each in self.sheet.doubts.values()}
+        for ends, new in sorted(self._doubts.items()):
+            if ends not in left:
+                place = {"from": new.start, "to": new.end, "path": list(map(list, new.path))}
+                self._do("add-doubt", by=new.by, certainty=round(new.certainty, 2), **place)
+
+    def _is_same_doubt(self, old: DrawnDoubt, new: DraftLink) -> bool:
+        path = new.path if new.start == old.link.start else new.path[::-1]
+        most = _STILL * self.sheet.radius
+        return old.certainty == round(new.certainty, 2) and _is_same_path(path, old.link.path, most)

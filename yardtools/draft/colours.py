@@ -18,20 +18,37 @@ from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
-_ZOOMED = 10.0
+_ZOOMED = 16.0
 """The radius of a station, in pixels, at which colours are looked at."""
-_TRACE = 0.012
-"""The least share of a symbol that shows a colour."""
+_TRACE = 0.003
+"""The least share of the colour in symbols that show it."""
 _SAME = 13.0
 """Colours nearer than this are one."""
 _FEWEST = 3
 """So many lines at least have a colour that is a transport's."""
 _SHADE = 0.4
 """A shade of another colour is print that is blurred, unless it has this share of the other's lines."""
+_RARE = 0.2
+"""And unless it leaves this share of the stations."""
 _OFF_GROUND = 8.0
 """Lines differ from the ground by at least so much, in Lab units."""
 _COMMON = 0.05
 """What is ground at more than this share of stations is no colour of lines, unless most have such lines."""
+_LED = 0.25
+"""The least share of stations which show a transport that its lines are seen to leave."""
+_PLENTY = 0.05
+"""The share of a colour in symbols that certainly show it."""
+_SURELY = 0.85
+"""So sure are lines that need not be backed by what symbols show."""
+_HUES = 24
+_DEEP = 22.0
+"""What is less deep tells nothing of a symbol's hue."""
+_SHOWN = 0.1
+"""The share of a symbol that has a hue which it shows."""
+_FEW, _MANY = 0.02, 0.6
+"""The shares of stations that show a hue which tells them from others."""
+_SEEN_IN_SYMBOLS = 0.6
+"""How sure a colour is that only symbols show."""
 _SAME_HUE = 0.3
 """Two colours are shades of each other that differ by less than this angle."""
 _WEIGHTS = np.array([0.6, 1.0, 1.0], dtype=np.float32)
@@ -69,13 +86,32 @@ def find_line_colours(
     around = Surroundings(picture, places, radius)
     told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
     wanted = [by for by in transports if by not in told]
-    seen = [each for each in around.find_colours() if all(_differ(each, other) for other in told.values())]
+    both = _add_shown(around.find_colours(), colours_of_symbols(picture, places, radius))
+    seen = [each for each in both if all(_differ(each, other) for other in told.values())]
     rivals = [each.share for each in seen[len(wanted) :]]
-    chosen = [_judge(each, seen[: len(wanted)], max(rivals, default=0.0)) for each in seen[: len(wanted)]]
+    best = sorted(seen[: len(wanted)], key=lambda each: -each.share)
+    chosen = [_judge(each, best, max(rivals, default=0.0)) for each in best]
     found = told | dict(zip(wanted, chosen, strict=False))
     if not found:
         raise YardError("no lines are seen between the stations of the picture")
     return {by: found[by] for by in transports if by in found}
+
+
+def _add_shown(lines: Sequence[LineColour], shown: Sequence[LineColour]) -> list[LineColour]:
+    """The colours of lines, the sure ones first; few lines are sure if symbols show their colour too.
+
+    A colour that only symbols show comes before lines that nothing else speaks for.
+    """
+    backed = [each for each in lines if any(_has_same_hue(each, other) for other in shown)]
+    sure = [each for each in lines if each.certainty > _SURELY or each in backed]
+    others = [each for each in shown if not any(_has_same_hue(each, other) for other in sure)]
+    return [*sure, *others, *(each for each in lines if each not in sure)]
+
+
+def _has_same_hue(one: LineColour, other: LineColour) -> bool:
+    depths = _depth(one) * _depth(other)
+    same = float(np.dot(one.lab[1:], other.lab[1:])) > math.cos(_SAME_HUE) * depths
+    return same and min(_depth(one), _depth(other)) > _GREY
 
 
 def _differ(one: LineColour, other: LineColour) -> bool:
@@ -143,11 +179,12 @@ class Surroundings:
 def _is_shade(faint: LineColour, full: LineColour) -> bool:
     """Whether a colour is a commoner one, blurred with ground or edges: of its hue and paler, or grey too."""
     depth, deeper = _depth(faint), _depth(full)
-    if faint.share > _SHADE * full.share or depth > max(deeper, _GREY):
+    if faint.share > max(_SHADE * full.share, _RARE) or depth >= max(0.95 * deeper, _GREY):
         return False
     if deeper < _GREY:
-        return True
-    return float(np.dot(faint.lab[1:], full.lab[1:])) > math.cos(_SAME_HUE) * depth * deeper
+        return faint.share < full.share
+    angle = _SAME_HUE if depth > 0.6 * deeper else 2 * _SAME_HUE
+    return float(np.dot(faint.lab[1:], full.lab[1:])) > math.cos(angle) * depth * deeper
 
 
 def _depth(colour: LineColour) -> float:
@@ -170,54 +207,86 @@ def _modes(colours: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     return modes
 
 
+def colours_of_symbols(picture: Picture, places: Sequence[Point], radius: float) -> list[LineColour]:
+    """The deep colours that some symbols show and others do not, that of most stations first."""
+    symbols = np.stack([_pixels_of_symbol(picture, at, radius) for at in places])
+    hues = (np.arctan2(symbols[..., 2], symbols[..., 1]) * (_HUES / 2 / np.pi)).astype(int) % _HUES
+    hues[np.hypot(symbols[..., 1], symbols[..., 2]) < _DEEP] = -1
+    table = np.stack([(hues == hue).mean(axis=1) for hue in range(_HUES)], axis=1)
+    table += np.roll(table, 1, axis=1) + np.roll(table, -1, axis=1)
+    shown = table > _SHOWN
+    amounts, found = np.where(shown, table, 0.0).sum(axis=0), list[LineColour]()
+    for hue in range(_HUES):
+        around = [(hue + step) % _HUES for step in (-2, -1, 0, 1, 2)]
+        share = float(shown[:, hue].mean())
+        if _FEW < share < _MANY and amounts[hue] == amounts[around].max() > 0:
+            own = symbols[shown[:, hue]][np.isin(hues[shown[:, hue]], around[1:4])]
+            light, red, yellow = (float(value) for value in np.median(own, axis=0))
+            found.append(LineColour((light, red, yellow), share, _SEEN_IN_SYMBOLS))
+    return sorted(found, key=lambda each: -each.share)
+
+
+def _pixels_of_symbol(picture: Picture, at: Point, radius: float) -> Floats:
+    zoom, half = _ZOOMED / radius, int(_ZOOMED)
+    steps = np.arange(2 * half) + 0.5 - half
+    inside = np.hypot(steps[None, :], steps[:, None]) < 0.95 * _ZOOMED
+    patch = picture.patch((at[0] - half / zoom, at[1] - half / zoom), (2 * half, 2 * half), zoom)
+    return np.asarray(patch[inside])
+
+
 def shares_in_symbols(
     picture: Picture, places: Sequence[Point], radius: float, colours: Sequence[LineColour]
 ) -> NDArray[np.float64]:
     """For each station and each colour the share of its symbol that has the colour."""
-    zoom, half = _ZOOMED / radius, int(_ZOOMED)
-    steps = np.arange(2 * half) + 0.5 - half
-    inside = np.hypot(steps[None, :], steps[:, None]) < 0.98 * _ZOOMED
-    table = np.zeros((len(places), len(colours)))
-    for row, at in enumerate(places):
-        patch = picture.patch((at[0] - half / zoom, at[1] - half / zoom), (2 * half, 2 * half), zoom)[inside]
-        for column, colour in enumerate(colours):
-            table[row, column] = float(_has_hue(patch, colour).mean())
-    return table
+    symbols = [_pixels_of_symbol(picture, at, radius) for at in places]
+    return np.array([[float(_amounts(pixels, each).mean()) for each in colours] for pixels in symbols])
 
 
-def _has_hue(pixels: Floats, colour: LineColour) -> NDArray[np.bool_]:
-    """Which pixels have a colour: by its hue, since thin lines are paler than symbols; a grey by itself."""
+def _amounts(pixels: Floats, colour: LineColour) -> Floats:
+    """How much of a colour pixels have, from 0 to 1: by hue, since thin print is pale; a grey by itself."""
     light, red, yellow = colour.lab
-    depth = float(np.hypot(red, yellow))
+    depth = _depth(colour)
     if depth < _GREY:
         return np.asarray(np.linalg.norm((pixels - (light, red, yellow)) * _WEIGHTS, axis=1) < _SAME)
     along = (pixels[:, 1] * red + pixels[:, 2] * yellow) / depth
     across = np.abs(pixels[:, 1] * yellow - pixels[:, 2] * red) / depth
-    return np.asarray((along > max(_GREY, 0.6 * depth)) & (across < 0.45 * along))
+    amounts = ((along - 2.2 * across) / depth).clip(0, 1)
+    return np.asarray(np.where(along > 0.4 * _GREY, amounts, 0.0))
 
 
 def stops_by_symbol(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArray[np.bool_] | None:
     """Which stations' symbols show a transport; nothing where symbols do not show it.
 
-    Symbols that show it are known by the lines that lead there, and tell how much of the colour is usual.
+    Symbols that show it have much more of its colour than others, and lines of it mostly leave them.
     """
-    least = _least_share(shares, lines)
-    return None if least is None else np.asarray((shares >= least) | ((lines > 0) & (shares > 0.1 * _TRACE)))
+    least = _least_share(shares)
+    if least is None:
+        return None
+    shown = shares >= least
+    often, rarely = float((lines[shown] > 0).mean()), float((lines[~shown] > 0).mean())
+    plenty = float(np.median(shares[shown])) > _PLENTY and rarely < max(0.1, often)
+    return shown if plenty or often > max(_LED, 1.5 * rarely) else None
 
 
 def clearly_shown(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which stations' symbols show a transport beyond doubt, whatever lines lead there."""
-    least = _least_share(shares, lines)
-    return np.asarray(shares >= (math.inf if least is None else least))
+    shown = stops_by_symbol(shares, lines)
+    return np.zeros(len(shares), dtype=bool) if shown is None else shown
 
 
-def _least_share(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> float | None:
-    """The least share of the colour in a symbol that shows it; nothing where symbols do not."""
-    led = shares[lines > 0]
-    showing = led[led >= _TRACE]
-    if len(showing) <= 0.15 * len(led):  # lines also pass stations where they do not stop
+def _least_share(shares: NDArray[np.float64]) -> float | None:
+    """What parts symbols with much of a colour from those with hardly any; nothing where all are alike."""
+    roots = np.sort(np.sqrt(shares))
+    counts = np.arange(1, len(roots))
+    sums = np.cumsum(roots)[:-1]
+    low, high = sums / counts, (roots.sum() - sums) / (len(roots) - counts)
+    best = int((counts * (len(roots) - counts) * (high - low) ** 2).argmax())  # Otsu's way
+    least = ((low[best] + high[best]) / 2) ** 2
+    much, few = shares[shares >= least], shares[shares < least]
+    unclear = ((shares > 0.5 * least) & (shares < 1.5 * least)).sum()
+    if len(much) < 2 or float(np.median(much)) < _TRACE or unclear > 0.25 * len(much):
         return None
-    return max(0.7 * _TRACE, 0.1 * float(np.median(showing)))
+    return float(least) if float(np.median(much)) > 6 * float(np.median(few)) else None
 
 
 def to_hex(lab: Sequence[float]) -> str:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from lxml import etree
 
 from yardtools.draft.colours import to_hex
 from yardtools.draft.doubts import SURE
-from yardtools.draft.drafted import Draft, DraftLink
-from yardtools.draft.marking import DOUBT, Lines, doubt_layer, doubt_look, mark_certainties, put_doubts
+from yardtools.draft.drafted import Draft
+from yardtools.draft.marking import CONFIDENCE, mark_certainties
 from yardtools.draft.record import ends_of
-from yardtools.findings import Point
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.svg.namespaces import XLINK
-from yardtools.svg.transform import IDENTITY, Matrix, move_points
 from yardtools.svg.writer import add, add_layer, to_text
 from yardtools.symbols import measure
-from yardtools.tracing.writing.writer import link_id, write_tracing
+from yardtools.tracing.reading.doubts import doubt_layer
+from yardtools.tracing.writing.writer import line_data, link_id, write_tracing
 
 
 def first_tracing(draft: Draft, scan: str) -> bytes:
@@ -27,27 +26,20 @@ def first_tracing(draft: Draft, scan: str) -> bytes:
     for metadata in root.findall("{*}metadata"):  # the box says it
         root.remove(metadata)
     _add_scan(root, draft.size, scan)
-    for by in draft.colours:
-        add_layer(root, doubt_layer(by), doubt_layer(by), doubt_looks(draft)[by])
+    _add_doubts(root, draft)
     etree.cleanup_namespaces(root, {"xlink": XLINK}, ["inkscape", "sodipodi", "yard"])
-    return add_marks(to_text(root).encode(), draft)
+    return add_certainties(to_text(root).encode(), draft)
 
 
-def add_marks(tracing: bytes, draft: Draft, kept: Collection[str] = (), matrix: Matrix = IDENTITY) -> bytes:
-    """The tracing with the certainties of a draft, and what may be links.
+def add_certainties(tracing: bytes, draft: Draft, kept: Collection[str] = ()) -> bytes:
+    """The tracing with the certainties of a draft on what it drew.
 
-    The elements with the ids that are kept get none, for a person knows them better; `matrix` leads from the
-    draft's units to the drawing's.
+    The elements with the ids that are kept get none, for a person knows them better.
     """
-    marks = _certainties(draft) | dict.fromkeys(kept)
-    return put_doubts(mark_certainties(tracing, marks), _doubt_lines(draft, matrix), doubt_looks(draft))
-
-
-def _certainties(draft: Draft) -> dict[str, float | None]:
-    """The certainty of each station and link under the id that it has in a drawing."""
     links = (link for link in draft.links if link.certainty >= SURE)
     stations = {station_id(each.number): each.certainty for each in draft.stations}
-    return {**stations, **{link_id(*ends_of(link)): link.certainty for link in links}}
+    marks = {**stations, **{link_id(*ends_of(link)): link.certainty for link in links}}
+    return mark_certainties(tracing, marks | dict.fromkeys(kept))
 
 
 def station_id(number: int) -> str:
@@ -55,30 +47,18 @@ def station_id(number: int) -> str:
     return f"station-{number}"
 
 
-def doubt_looks(draft: Draft) -> dict[str, Mapping[str, str]]:
-    """How the lines look that may be links, by transport."""
-    return {by: doubt_look(to_hex(colour.lab), draft.radius) for by, colour in draft.colours.items()}
-
-
-def _doubt_lines(draft: Draft, matrix: Matrix) -> dict[str, Lines]:
+def _add_doubts(root: etree._Element, draft: Draft) -> None:
+    """A layer a transport that is not read, with the links that may be there."""
     at = {station.number: station.at for station in draft.stations}
-    return {
-        by: {
-            _doubt_id(link): (move_points(_line(link, at), matrix), link.certainty)
-            for link in draft.links
-            if link.by == by and link.certainty < SURE
-        }
-        for by in draft.colours
-    }
-
-
-def _doubt_id(link: DraftLink) -> str:
-    by, start, end = ends_of(link)
-    return f"{DOUBT}{by}-{start}-{end}"
-
-
-def _line(link: DraftLink, at: Mapping[int, Point]) -> list[Point]:
-    return [at[link.start], *link.path, at[link.end]]
+    for by, colour in draft.colours.items():
+        look = {"fill": "none", "stroke": to_hex(colour.lab), "stroke-opacity": "0.5"}
+        width = {"stroke-width": measure(draft.radius / 4)}
+        layer = add_layer(root, doubt_layer(by), doubt_layer(by), look | width)
+        for link in draft.links:
+            if link.by == by and link.certainty < SURE:
+                line = [at[link.start], *link.path, at[link.end]]
+                id = f"doubt-{by}-{link.start}-{link.end}"
+                add(layer, "path", {"id": id, "d": line_data(line), CONFIDENCE: f"{link.certainty:.2f}"})
 
 
 def _board(draft: Draft) -> Board:

@@ -49,7 +49,7 @@ _SEEN = 0.12
 """The least chance of a line that a way may follow."""
 _MOST = 12
 """So many ways of a stop are looked at: hardly any has more links."""
-_FARTHEST = 12.0
+_FARTHEST = 8.0
 """The dearest way, in usual distances of stops: hardly any link is longer."""
 _WEIGHTS = np.array([0.55, 1.0, 1.0], dtype=np.float32)
 
@@ -127,8 +127,8 @@ class LineMap:
 
         total = _blocks(weights)
         sums = [_blocks(weights * self._lab[..., channel]) for channel in range(3)]
-        own = np.array([float(each.sum()) for each in sums]) / (float(total.sum()) + 1e-6)
-        own = mean + _shorten(own - mean, _SHIFT)
+        seen = np.array([float(each.sum()) for each in sums])
+        own = mean + _shorten((seen + mean) / (float(total.sum()) + 1) - mean, _SHIFT)
         around = ndimage.gaussian_filter(total, _AROUND)
         pull = _PULL * float(around.mean()) + 1e-6
         parts = [ndimage.gaussian_filter(each, _AROUND) for each in sums]
@@ -269,7 +269,8 @@ class _Net:
         one, other = (np.concatenate([pair[side] for pair in ends]) for side in (0, 1))
         values = np.concatenate(lengths) * (cost[one] + cost[other]) / 2
         size = len(self.places)
-        self.graph = sparse.csr_matrix((values, (one, other)), shape=(size, size))
+        both = (np.concatenate([one, other]), np.concatenate([other, one]))
+        self.graph = sparse.csr_matrix((np.concatenate([values, values]), both), shape=(size, size))
 
     def _pairs(self, down: int, right: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Neighbours in one direction."""
@@ -294,7 +295,7 @@ def _ways_from(net: _Net, stop: int, doors: dict[int, NDArray[np.int32]], deares
     if not len(doors[stop]):
         return
     spent, before, _ = csgraph.dijkstra(
-        net.graph, directed=False, indices=doors[stop], return_predecessors=True, limit=dearest, min_only=True
+        net.graph, indices=doors[stop], return_predecessors=True, limit=dearest, min_only=True
     )
     for other, door in doors.items():
         if other <= stop or not len(door):

@@ -10,7 +10,7 @@ from yardtools.draft.box_text import box_text
 from yardtools.draft.doubt_list import DOUBTS_FILE, write_doubts
 from yardtools.draft.doubts import find_doubts
 from yardtools.draft.drafted import Draft
-from yardtools.draft.first_tracing import add_marks, first_tracing, station_id
+from yardtools.draft.first_tracing import add_certainties, first_tracing, station_id
 from yardtools.draft.record import digest, ends_of, put_record, record_sheet, take_record
 from yardtools.draft.swatches import COLOURS_FILE, draw_swatches
 from yardtools.tracing.editing.sheet import Sheet
@@ -72,7 +72,7 @@ def further_result(
         *map(station_id, kept.stations),
         *(link_id(*ends_of(link)) for link in kept.links.values()),
     }
-    drawn = add_marks(sheet.tracing, settled, by_hand, sheet.matrix)
+    drawn = add_certainties(sheet.tracing, settled, by_hand)
     made = {
         COLOURS_FILE: draw_swatches(seen, picture),
         DOUBTS_FILE: write_doubts(doubts(settled)),

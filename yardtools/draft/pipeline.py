@@ -28,6 +28,7 @@ from yardtools.draft.tracks import rows_of_numbers
 from yardtools.errors import YardError
 from yardtools.findings import Point
 from yardtools.scans.alike import Proposal, is_near
+from yardtools.scans.corners import find_corners
 from yardtools.scans.picture import Picture
 from yardtools.scans.straightening import straighten
 
@@ -71,10 +72,12 @@ class Straight:
 
 def open_straight(data: bytes, corners: Sequence[Point] = ()) -> Straight:
     """The picture in a file, made straight by the corners that were given, else by those plainly seen."""
-    if not corners:
-        return Straight(data, Picture.open(data), (), found=False)
-    flat, _, _ = straighten(data, corners)
-    return Straight(flat, Picture.open(flat), tuple(corners), found=False)
+    picture = Picture.open(data)
+    seen = () if corners else find_corners(picture) or ()
+    if not corners and not seen:
+        return Straight(data, picture, (), found=False)
+    flat, _, _ = straighten(data, corners or seen)
+    return Straight(flat, Picture.open(flat), tuple(corners or seen), found=bool(seen))
 
 
 def draft(

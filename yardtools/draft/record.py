@@ -51,6 +51,8 @@ class Record:
     """The links that the draft drew itself, with the points they run through."""
     kept: frozenset[int] = frozenset()
     """The stations that are there because a person had placed them."""
+    doubts: frozenset[Ends] = frozenset()
+    """The links that may be there, and that the draft drew as doubts."""
     without: frozenset[Ends] = frozenset()
     """The links that a person had taken out."""
     nowhere: tuple[Point, ...] = ()
@@ -92,7 +94,8 @@ def record_sheet(sheet: Sheet, kept_stations: Iterable[int] = (), kept_links: It
     stations = {number: Recorded(each.at, tuple(each.transports)) for number, each in sheet.stations.items()}
     by_hand = {*kept_links}
     links = {ends_of(each): each.path for key, each in sheet.links.items() if key not in by_hand}
-    return Record(stations, links, frozenset(kept_stations))
+    doubts = frozenset(ends_of(each.link) for each in sheet.doubts.values())
+    return Record(stations, links, frozenset(kept_stations), doubts)
 
 
 def digest(content: bytes) -> str:
@@ -140,6 +143,7 @@ def _write(record: Record) -> str:
         "drawing": record.drawing,
         "box": record.box,
         "kept": sorted(record.kept),
+        "doubts": sorted(record.doubts),
         "without": sorted(record.without),
         "nowhere": sorted(map(pair, record.nowhere)),
         "stations": [
@@ -166,6 +170,10 @@ def _read(text: str) -> Record | None:
         return None  # somebody wrote in it: what is drawn is then taken for theirs
 
 
+def _read_ends(rows: Iterable[Any]) -> frozenset[Ends]:
+    return frozenset((str(by), int(start), int(end)) for by, start, end in rows)
+
+
 def _from_document(document: Mapping[str, Any]) -> Record:
     return Record(
         stations={
@@ -174,7 +182,8 @@ def _from_document(document: Mapping[str, Any]) -> Record:
         },
         links={(by, int(start), int(end)): points(path) for by, start, end, path in document["links"]},
         kept=frozenset(map(int, document["kept"])),
-        without=frozenset((by, int(start), int(end)) for by, start, end in document["without"]),
+        doubts=_read_ends(document["doubts"]),
+        without=_read_ends(document["without"]),
         nowhere=points(document["nowhere"]),
         drawing=str(document["drawing"]),
         box=str(document["box"]),

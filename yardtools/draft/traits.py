@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.draft.leaving import leave
 from yardtools.draft.lines import RADIUS, Way
-from yardtools.draft.passing import leave
 
 Table = NDArray[np.float64]
 
@@ -53,6 +53,7 @@ AMONG = (
     "links at the emptier end",
     "better by the same door",
     "better by both doors",
+    "runs on",
     "better by a third stop",
 )
 """What is known of it among the others, once each has a first chance."""
@@ -62,6 +63,7 @@ _WEAK = 0.3
 """Less than so much of the colour is none."""
 _DOOR = np.radians(22)
 """Ways that leave a station by less than this apart share a door."""
+_STRAIGHT = np.radians(150)
 _LIKELY = 0.4
 
 
@@ -69,7 +71,7 @@ def traits_alone(ways: Sequence[Way], places: Table, unclear: Collection[int] = 
     """What is known of each way by itself, in the order of `ALONE`; symbols of unclear stops tell nothing."""
     lower, higher, dearer = _ranks(ways)
     stops = sorted({stop for way in ways for stop in (way.start, way.end)})
-    usual = _usual_colour(ways, higher)
+    usual = _usual_colour(ways, len(stops))
     apart = _usual_distance(places[stops])
     rows = []
     for place, way in enumerate(ways):
@@ -96,10 +98,11 @@ def traits_alone(ways: Sequence[Way], places: Table, unclear: Collection[int] = 
     return np.array(rows, dtype=np.float64).reshape(-1, len(ALONE))
 
 
-def _usual_colour(ways: Sequence[Way], ranks: NDArray[np.intp]) -> float:
-    """How much of the colour the best ways have."""
-    best = [float(way.colour.mean()) for way, rank in zip(ways, ranks, strict=True) if rank <= 1]
-    return max(0.2, float(np.quantile(best, 0.7)) if best else 0.0)
+def _usual_colour(ways: Sequence[Way], stops: int) -> float:
+    """How much of the colour the best ways have, those of short ways aside."""
+    means = sorted((float(way.colour.mean()) for way in ways if len(way.points) > 2 * RADIUS), reverse=True)
+    best = means[: max(3, stops // 8)]
+    return max(0.2, sum(best) / len(best) if best else 0.0)
 
 
 def _usual_distance(places: Table) -> float:
@@ -246,21 +249,32 @@ def _degrees(ways: Sequence[Way], first: Table) -> tuple[Table, Table]:
     return ends.max(axis=1), ends.min(axis=1)
 
 
-def _doors(ways: Sequence[Way], places: Table, first: Table) -> tuple[Table, Table]:
-    """The best chance of a better way that leaves in the same direction: at either end, and at both."""
+def _doors(ways: Sequence[Way], places: Table, first: Table) -> list[Table]:
+    """The best chance of a better way by the same door, at either end and at both; and how likely it runs on.
+
+    It runs on where it goes straight into another, with no third one beginning there.
+    """
     leaving = defaultdict[int, list[tuple[float, int]]](list)
     for place, way in enumerate(ways):
         for stop in (way.start, way.end):
             leaving[stop].append((leave(way, stop, places)[0], place))
-    table = np.zeros((len(ways), 2))
+    better, on = np.zeros((len(ways), 2)), np.zeros((len(ways), 2))
     for stop, doors in leaving.items():
-        angles, rows = np.array([angle for angle, _ in doors]), np.array([place for _, place in doors])
-        near = np.abs(np.angle(np.exp(1j * (angles[:, None] - angles[None])))) < _DOOR
-        chances = first[rows]
-        best = (near * (chances[None, :] > chances[:, None]) * chances[None, :]).max(axis=1)
-        for value, place in zip(best, rows, strict=True):
-            table[place, int(ways[place].end == stop)] = value
-    return table.max(axis=1), table.min(axis=1)
+        rows = np.array([place for _, place in doors])
+        side = np.array([int(ways[place].end == stop) for place in rows])
+        better[rows, side], on[rows, side] = _at_a_stop(np.array([angle for angle, _ in doors]), first[rows])
+    return [better.max(axis=1), better.min(axis=1), on.max(axis=1)]
+
+
+def _at_a_stop(angles: Table, chances: Table) -> tuple[Table, Table]:
+    """For each of the ways that leave a stop, what `_doors` says of it there."""
+    apart = np.abs(np.angle(np.exp(1j * (angles[:, None] - angles[None]))))
+    others = np.broadcast_to(chances, apart.shape)
+    same, opposite = apart < _DOOR, apart > _STRAIGHT
+    better = (same & (others > chances[:, None])) * others
+    aside = (~same & ~opposite) * others
+    on = (opposite * others).max(axis=1) * (1 - aside.max(axis=1))
+    return better.max(axis=1), on
 
 
 def _by_thirds(ways: Sequence[Way], first: Table) -> Table:

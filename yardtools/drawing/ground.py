@@ -26,6 +26,9 @@ EDGES: dict[GroundClass, tuple[str, float]] = {
 SHALLOWS = ((2.4, 0.35), (1.2, 0.5))
 """How wide and how dense the bands of shallow water along a coast are; the widest is the lowest."""
 
+ROUNDED = 0.4
+"""How far sharp corners are rounded, in station radii."""
+
 INSET = 0.56
 """How far from the edge of the picture the ground ends, in station radii: at the line round the map."""
 
@@ -46,13 +49,15 @@ def ground_of(plan: Plan) -> str:
 
 
 def draw_ground(pieces: Sequence[Ground], theme: Theme, radius: float, prefix: str = "") -> Iterator[str]:
-    """The pieces from the bottom up; neighbours that look alike are one path."""
-    for count, ((kind, is_area, width), alike) in enumerate(groupby(pieces, _look_of)):
+    """The pieces from the bottom up; neighbours that look alike are drawn together."""
+    count = 0
+    for (kind, is_area, width), alike in groupby(pieces, _look_of):
         if is_area:
-            data = "".join(_ring_data(ring, 0.4 * radius) for piece in alike for ring in piece.area)
-            yield from _areas(kind, data, theme, radius, f"{prefix}ground{count}")
+            shapes = ["".join(_ring_data(ring, ROUNDED * radius) for ring in piece.area) for piece in alike]
+            yield from _areas(kind, shapes, theme, radius, f"{prefix}ground{count}-")
+            count += 1
         else:
-            data = "".join(_line_data(line, 0.4 * radius) for piece in alike for line in piece.lines)
+            data = "".join(_line_data(line, ROUNDED * radius) for piece in alike for line in piece.lines)
             look = {"fill": "none", "stroke": theme.ground[kind], "stroke-width": measure(width)}
             yield element("path", {"class": kind, "d": data} | look)
 
@@ -61,26 +66,20 @@ def _look_of(piece: Ground) -> tuple[GroundClass, bool, float]:
     return piece.kind, bool(piece.area), piece.width
 
 
-def _areas(kind: GroundClass, data: str, theme: Theme, radius: float, id: str) -> Iterator[str]:
-    """An area with its edge; along a coast the sea is shallow."""
+def _areas(kind: GroundClass, shapes: list[str], theme: Theme, radius: float, id: str) -> Iterator[str]:
+    """Areas with their edges; along a coast the sea is shallow, under all of the land."""
     tone, width = EDGES.get(kind, ("", 0.0))
     edge = {"stroke": theme.ground[tone], "stroke-width": measure(width * radius)} if tone else {}
-    shape = {"class": kind, "fill": theme.ground[kind]} | edge
+    drawn = [element("path", {"d": data}) for data in shapes]
     if kind == "land":
-        yield from _shallows(data, theme, radius, id)
-        yield element("use", shape | {"href": f"#{id}"})
-    else:
-        yield element("path", shape | {"fill-rule": "evenodd", "d": data})
-
-
-def _shallows(data: str, theme: Theme, radius: float, id: str) -> Iterator[str]:
-    """Bands round land, one on the other; the path that the first draws is there to be used again."""
-    content = element("path", {"id": id, "fill-rule": "evenodd", "d": data})
-    for wide, dense in SHALLOWS:
-        band = {"stroke": theme.ground["shallow"], "stroke-width": measure(wide * radius)}
-        look = {"class": "shallow", "fill": "none", "stroke-opacity": measure(dense)} | band
-        yield element("g", look, content)
-        content = element("use", {"href": f"#{id}"})
+        drawn = [element("use", {"href": f"#{id}{place}"}) for place in range(len(shapes))]
+        content = [element("path", {"id": f"{id}{place}", "d": data}) for place, data in enumerate(shapes)]
+        for wide, dense in SHALLOWS:
+            band = {"stroke": theme.ground["shallow"], "stroke-width": measure(wide * radius)}
+            look = {"class": "shallow", "fill": "none", "opacity": measure(dense)} | band
+            yield element("g", look, *content)
+            content = drawn
+    yield element("g", {"class": kind, "fill": theme.ground[kind], "fill-rule": "evenodd"} | edge, *drawn)
 
 
 def _window(id: str, box: Box) -> str:

@@ -68,8 +68,8 @@ WORDS: Words = {
 MOST = 200
 """The most fields there are."""
 
-HEAD, GAP = 38.0, 2.4
-"""The room above the fields, and the space between them, in millimetres."""
+HEAD, TICKETS, GAP = 26.0, 12.0, 2.4
+"""The room above the fields, more of it for tickets to cross off, and the space between, in millimetres."""
 
 LEAST, TALLEST = HEIGHT + 10.0, 60.0
 """How high a field with its number is, so that a ticket covers it, and how high at most."""
@@ -102,17 +102,17 @@ def document(board: Board | TileSet, context: Context) -> Document:
         "hides": bool(log.hidden),
         "missions": [mission.id for mission in board.missions] if isinstance(board, Board) else [],
         "cover": log.cover,
-        "pages": _lay_out(len(numbers), context.paper),
     }
-    pictures = dict[str, str]()
+    pictures, head = dict[str, str](), HEAD
     if log.cover == "die" and sum(board.tickets.values()) <= FEW:
+        head += TICKETS
         data["tickets"] = [*_tickets(board, context, pictures)]
-    return Document(data, pictures)
+    return Document(data | {"lay": _lay_out(len(numbers), context.paper, head)}, pictures)
 
 
-def _lay_out(count: int, paper: Paper) -> dict[str, Any]:
+def _lay_out(count: int, paper: Paper, head: float) -> dict[str, Any]:
     """The columns of fields, the rows of each page, and the size of a field with its number above it."""
-    room = (paper.width - 2 * SIDE, paper.height - TOP - BOTTOM - HEAD)
+    room = (paper.width - 2 * SIDE, paper.height - TOP - BOTTOM - head)
     most = int((room[0] + GAP) // (WIDTH + GAP))
     fitting = [each for each in range(3, most + 1) if -(-count // each) * LEAST <= room[1]] or [most]
     columns = min(

@@ -16,9 +16,9 @@ from yardtools.drawing import draw
 from yardtools.errors import YardError
 from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board
-from yardtools.sheets.shared.crop import Cropping, view_of
+from yardtools.sheets.shared.crop import Cropping, view_of, without_words
 from yardtools.sheets.shared.words import Words, translate
-from yardtools.sheets.sheet import A3, BOTTOM, PAPERS, SIDE, TOP, Context, Document, Paper
+from yardtools.sheets.sheet import A3, BOTTOM, PAPERS, RULER, SIDE, TOP, Context, Document, Paper
 from yardtools.symbols import number_size
 
 KINDS = ("network",)
@@ -26,11 +26,6 @@ NEEDS = "positions"
 WORDS: Words = {
     "title": ("Map", "Karte", "Carte"),
     "key": ("How the sheets lie", "Wie die Blätter liegen", "Disposition des feuilles"),
-    "ruler": (
-        "Print at 100 %: this line is 100 mm long.",
-        "Mit 100 % drucken: Diese Linie ist 100 mm lang.",
-        "Imprimer à 100 % : cette ligne mesure 100 mm.",
-    ),
     "sheet": ("Sheet {label}", "Blatt {label}", "Feuille {label}"),
     "small": (
         "The numbers are small here. To read them at the table, print the map on several pages: "
@@ -79,8 +74,8 @@ A0 = Paper("a0", 841.0, 1189.0)
 POSTERS = (*PAPERS.values(), A0)
 """The papers that a map of a size is printed on."""
 
-RULER, POINT = 100.0, 72 / 25.4
-"""How long the ruler is, and the points of a millimetre."""
+POINT = 72 / 25.4
+"""The points of a millimetre."""
 
 
 def fits(board: Board) -> bool:
@@ -221,7 +216,7 @@ def _on_tiles(picture: str, view: Box, size: tuple[float, float], context: Conte
     parts = tile_map(size, context.paper, context.overlap)
     cropping = Cropping(picture)
     unit = (view[2] - view[0]) / size[0]
-    pictures = {"map.svg": picture}
+    pictures = {"key.svg": without_words(picture)}
     tiles = []
     for tile in _tiles(parts):
         left, top = view[0] + tile["x"] * unit, view[1] + tile["y"] * unit

@@ -5,12 +5,11 @@ Printed on both sides, every expert side lies behind its tile.
 
 from __future__ import annotations
 
-import re
-
 from yardtools.drawing import draw_tile
 from yardtools.drawing.tiles import SideName
 from yardtools.errors import YardError
 from yardtools.model import TileSet
+from yardtools.sheets.shared.crop import without_words
 from yardtools.sheets.shared.cutting import Face, grid, pages
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
@@ -25,10 +24,6 @@ WORDS: Words = {
 
 SIZE, SMALLEST = 63.0, 30.0
 """The side of a tile in millimetres, nine on a page, where nothing else is asked for; and the least."""
-
-
-_WORDS = re.compile("<text.*?</text>", re.DOTALL)
-"""What is left out where a picture lies under another, to run over its edge: nothing is to be read twice."""
 
 
 def fits(board: TileSet) -> bool:
@@ -53,5 +48,5 @@ def document(board: TileSet, context: Context) -> Document:
             faces.append(
                 {"file": shown, "bleed": f"bleed-{shown}" if shown else "", "alt": f"{tile.id}, {text[side]}"}
             )
-    pictures |= {f"bleed-{file}": _WORDS.sub("", picture) for file, picture in pictures.items()}
+    pictures |= {f"bleed-{file}": without_words(picture) for file, picture in pictures.items()}
     return Document({"pages": [*pages(fronts, grid(context.paper, size, size), backs)]}, pictures)

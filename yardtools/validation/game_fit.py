@@ -119,7 +119,7 @@ def _option_misfits(kind: type[Game], tables: list[list[Unplayable]], options: O
 
 
 def _clashes(tables: list[list[Unplayable]], options: Options) -> dict[str, Unplayable]:
-    """What the options say against the number that comes nearest to playing, where none can play with them."""
+    """What the options say against the number that is nearest to playing, where none can play with them."""
     said = [[reason for reason in table if reason.where in options] for table in tables]
     return {reason.where: reason for reason in min(reversed(said), key=len)} if all(said) else {}
 

@@ -25,6 +25,8 @@ from yardtools.workbench.underneath import snap_operations
 
 Request = Mapping[str, Any]
 CORNERS = 4
+FEWEST, HIGHEST = 2, 5_000
+"""The highest number of a board lies between these."""
 VERDICTS = 10_000
 """The most subjects that are judged in one step."""
 LONGEST = 64
@@ -53,6 +55,8 @@ class Bench:
             "delete-line": self._delete_line,
             "find": self._find,
             "find-links": self._find_links,
+            "pick-colour": self._pick_colour,
+            "draft": self._draft,
             "cancel": lambda _: {"cancelled": self._scout.cancel()},
             "straighten": self._straighten,
             "tour": self._see_tour,
@@ -86,7 +90,8 @@ class Bench:
     def state(self) -> Answer:
         """Everything that the page shows."""
         with self.session.lock:
-            return self.session.state() | self.findings() | {"seen_tour": self._tour.exists()}
+            about = {"seen_tour": self._tour.exists()}
+            return self.session.state() | self.findings() | self._scout.hints() | about
 
     def tell(self, kind: str) -> Answer:
         """What a kind of news says."""
@@ -126,7 +131,8 @@ class Bench:
         if not operations and not verdicts:
             raise YardError("say in `operations` what to do: a list of operations")
         if request.get("snap") is True:
-            operations = snap_operations(operations, self.underneath)
+            is_first = not self.session.desk.sheet.stations
+            operations = snap_operations(operations, self.underneath, is_first=is_first)
         version = request.get("version")
         version = version if isinstance(version, int) else None
         return self.session.do(operations, _page(request), version, verdicts)
@@ -168,6 +174,20 @@ class Bench:
     def _find_links(self, request: Request) -> Answer:
         """Begin to look for links; those found are proposed as one step."""
         return {"search": self._scout.find_links(_list_of(str, request.get("transports")))}
+
+    def _pick_colour(self, request: Request) -> Answer:
+        """Take the colour of a line that was clicked for that of a transport."""
+        at = request.get("at")
+        if at is not None and not _is_point(at):
+            raise YardError("say in `at` where the line is")
+        return self._scout.pick_colour(str(request.get("by"))[:LONGEST], (at[0], at[1]) if at else None)
+
+    def _draft(self, request: Request) -> Answer:
+        """Begin to draft the scan."""
+        highest = request.get("highest")
+        if highest is not None and (type(highest) is not int or not FEWEST <= highest <= HIGHEST):
+            raise YardError(f"say in `highest` the highest number that is printed, up to {HIGHEST:,}")
+        return {"search": self._scout.draft(highest)}
 
     def _straighten(self, request: Request) -> Answer:
         """Make the scan straight; the old one stays beside the new."""

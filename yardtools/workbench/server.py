@@ -5,7 +5,8 @@ itself. There is no way from an address into the folder: each leads to one funct
 
 GET  page, `state`, `events?page=P&version=N` (server-sent events), `scan/<hash>`
 POST `do`, `undo`, `redo`, `confirm`, `fix`, `delete-line`, `find`, `straighten`, `tour`: JSON in, JSON out
-POST `find-links`, `cancel`: a long search is begun, which is told of by events, or ended
+POST `find-links`, `draft`, `cancel`: a long search is begun, which is told of by events, or ended
+POST `pick-colour`: the colour of a line is that of a transport
 
 `page` is a name that a page gives itself, also in what it posts: it then hears no news of what it did itself.
 `version` in a post is the one that the page shows: what it asks for is refused where files were changed

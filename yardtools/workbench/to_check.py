@@ -15,8 +15,8 @@ from yardtools.model.network import Link
 from yardtools.model.values import Point
 from yardtools.viewer.joint_map import Places
 
-DRAFTED, REPORTED, UNUSUAL, USUAL = range(4)
-"""Why something comes earlier: a draft was not sure of it, a check speaks of it, it is unlike the others."""
+DRAFTED, LESS, REPORTED, UNUSUAL, USUAL = range(5)
+"""Why something comes earlier: a draft lists it, or was not sure of it; a check speaks of it; it is unusual."""
 
 UNLIKELY = 0.5
 """Links that are less likely than this, by what the board is like elsewhere, are unusual."""
@@ -92,7 +92,8 @@ def _row(subject: str, doubt: Doubt, line: Line, *, is_drawn: bool) -> dict[str,
         "box": [min(xs), min(ys), max(xs), max(ys)],
     }
     row |= {"why": doubt.why} if doubt.why else {}
-    row |= {"doubt": True} if doubt.kind == DRAFTED else {}
+    row |= {"doubt": True} if doubt.kind in (DRAFTED, LESS) else {}
+    row |= {"less": True} if doubt.kind == LESS else {}
     return row if is_drawn else row | {"undrawn": True}
 
 
@@ -151,13 +152,11 @@ def _doubts_of_missing(numbers: Sequence[int]) -> Iterator[tuple[str, Doubt]]:
 
 
 def _doubts_of_draft(drafted: Drafted) -> Iterator[tuple[str, Doubt]]:
-    """What a draft drew and was not sure of, and what it did not draw; in the order of its own list.
+    """What a draft drew and was not sure of, and what it did not draw; first what is on its own list.
 
-    What is not on the list, since its numbers are others now, comes where it would be by its certainty.
+    What is not, since there was no room or its numbers are others now, comes after that.
     """
-    places, last = dict[str, float](), 0.0
-    for subject, certainty in drafted.listed.items():
-        places[subject] = last = max(last, _distance(certainty)) if certainty else last
+    places = {subject: float(place) for place, subject in enumerate(drafted.listed)}
     sure = {
         subject: certainty
         for subject, certainty in drafted.confidence.items()
@@ -165,7 +164,8 @@ def _doubts_of_draft(drafted: Drafted) -> Iterator[tuple[str, Doubt]]:
     }
     for subject, certainty in (sure | {key: share for key, (_, share) in drafted.undrawn.items()}).items():
         place = places.get(subject, _distance(certainty))
-        yield subject, Doubt(DRAFTED, certainty, f"{certainty:.0%} sure".replace("%", "\u00a0%"), place)
+        kind = DRAFTED if subject in places or not places else LESS
+        yield subject, Doubt(kind, certainty, f"{certainty:.0%} sure".replace("%", "\u00a0%"), place)
 
 
 def _distance(certainty: float) -> float:

@@ -17,6 +17,7 @@ from yardtools.scan_files import ScanFile, read_shown_scan
 from yardtools.tracing.reading.scan import Placing, Underlay, underlay
 from yardtools.viewer.content import NOT_SHOWN
 from yardtools.viewer.watch import State, state_of
+from yardtools.workbench.clicked_colours import Lab, colour_at
 from yardtools.workbench.folder import BoardFolder, Contents, digest
 
 if TYPE_CHECKING:
@@ -105,6 +106,11 @@ class Underneath:
             self._radii += [disc.radius] if disc else []
         return pair(point(placing.to_board(disc.at))) if disc else list(at)
 
+    def printed_radius(self) -> float | None:
+        """How large the discs are that were found, in board units."""
+        with self._lock:
+            return round(median(self._radii) * self._open()[1].scale, 2) if self._radii else None
+
     def find_alike(self, examples: Sequence[Point], skip: Sequence[Point]) -> list[dict[str, Any]]:
         """Where else the scan shows what it shows at the examples."""
         from yardtools.scans import find_alike  # noqa: PLC0415 - see above
@@ -118,6 +124,15 @@ class Underneath:
             {"at": pair(point(placing.to_board(each.at))), "certainty": round(each.certainty, 3)}
             for each in found
         ]
+
+    def colour_at(self, at: Point) -> Lab:
+        """The colour of the line that is printed there."""
+        with self._lock:
+            picture, placing = self._open()
+            there = placing.to_pixels(at)
+            if not picture.holds(there):
+                raise YardError("there is nothing of the scan where you clicked")
+            return colour_at(picture, there)
 
     def whole(self) -> tuple[bytes, Placing]:
         """The file of the scan, and how it lies."""
@@ -166,9 +181,20 @@ def _times(left: Rows, right: Rows) -> Rows:
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
-def snap_operations(operations: Sequence[Mapping[str, Any]], below: Underneath) -> list[Any]:
-    """The operations with each station put on the disc that is printed under it."""
-    return [{**each, "at": below.snap(each["at"])} if _places_station(each) else each for each in operations]
+def snap_operations(
+    operations: Sequence[Mapping[str, Any]], below: Underneath, *, is_first: bool = False
+) -> list[Any]:
+    """The operations with each station put on the disc that is printed under it.
+
+    Where the first station of a board is placed, it gets the size of that disc, and so do those after it.
+    """
+    snapped = [
+        {**each, "at": below.snap(each["at"])} if _places_station(each) else each for each in operations
+    ]
+    radius = below.printed_radius() if is_first else None
+    if radius and snapped and snapped[0].get("do") == "add-station":
+        snapped[0] = {"radius": radius, **snapped[0]}
+    return snapped
 
 
 def _places_station(operation: Any) -> bool:

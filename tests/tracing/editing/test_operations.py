@@ -231,6 +231,17 @@ def test_what_is_not_certain_says_so() -> None:
     assert b'data-confidence="0.666"' in sheet.tracing[sheet.tracing.index(b'id="station-5"') :]
 
 
+def test_the_first_station_says_how_large_the_others_are() -> None:
+    sheet = sheet_of()
+    do_and_check(sheet, {"do": "renumber", "numbers": {"1": 2, "2": 1}})
+    for number in (1, 2, 3, 4):
+        sheet.do({"do": "delete-station", "station": number, "links": True})
+    assert do_and_check(sheet, {"do": "add-station", "at": [50, 50], "transports": ["bus"], "radius": 21})
+    assert sheet.radius == pytest.approx(21, abs=1)
+    assert do_and_check(sheet, {"do": "add-station", "at": [250, 50], "transports": ["bus"]})
+    assert sheet.stations[2].radius == sheet.radius
+
+
 def test_doubts_follow_their_stations() -> None:
     sheet = sheet_of(more=DOUBTED)
     do_and_check(sheet, {"do": "number-station", "station": 2, "number": 9})

@@ -31,7 +31,6 @@ PICTURES = (
 OF_PICTURES = {
     "numbers": "--numbers",
     "corners": "--corners",
-    "is_straight": "--no-corners",
     "hints": "--hints",
     "write_hints": "--write-hints",
 }
@@ -137,9 +136,9 @@ def _read_numbers(_: click.Context, __: click.Parameter, value: str | None) -> r
     "--corners",
     metavar="X,Y X,Y X,Y X,Y",
     callback=_read_corners,
-    help="Of a photo: where the board's corners are, in pixels, from its top left clockwise; none: as it is.",
+    help="Of a photo: the board's corners in pixels, from its top left clockwise; else they are looked for, "
+    "unless this is none.",
 )
-@click.option("--no-corners", "is_straight", is_flag=True, help="Of a picture: do not look for corners.")
 @click.option(
     "--hints",
     metavar="FILE",
@@ -216,7 +215,6 @@ def command(source: str, output: str | None, ladder: tuple[str, ...], title: str
         from yardtools.cli.picture_draft import Wishes, draft_from_picture  # noqa: PLC0415 - help needs none
 
         own = {name: others[name] for name in OF_PICTURES}
-        own["corners"] = None if own.pop("is_straight") else own["corners"]
         draft_from_picture(path, folder, Wishes(ladder=ladder, title=title, **own))
     else:
         _refuse(others, OF_PICTURES, f"{path} is a list of places")

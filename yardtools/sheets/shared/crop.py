@@ -35,6 +35,14 @@ def view_of(picture: str) -> Box:
     return (left, top, left + width, top + height)
 
 
+def without_words(picture: str) -> str:
+    """A drawing without its words: where it is too small to read them, or they would be there twice."""
+    return _WORDS.sub("", picture)
+
+
+_WORDS = re.compile("<text.*?</text>", re.DOTALL)
+
+
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A piece of markup, and the box it lies in."""

@@ -11,12 +11,13 @@ from yardtools.errors import YardError
 from yardtools.geometry import Box
 from yardtools.scans.decoding import open_image
 from yardtools.sheets.shared.typeset import typeset
+from yardtools.sheets.sheet import Setting
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
 
 LIGHT = 350_000
-"""Of how many bytes drawings are sharp; those of more, which take longer, have fewer pixels. London has 310,000."""
+"""Drawings of more bytes, which take longer, are painted with fewer pixels; London has 310,000."""
 
 SCANNED = 40_000_000
 """The most pixels of a scan while it is cropped."""
@@ -87,7 +88,8 @@ def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
     The time it takes grows with the drawing, and with the width of the image.
     """
     width = min(width, (PIXELS / ratio) ** 0.5 * min(1.0, LIGHT / len(svg)))
-    [page] = typeset("picture", {"ratio": ratio}, {"picture.svg": svg}, "png", ppi=72 * width / 1000)
+    setting = Setting("picture", {"ratio": ratio}, {"picture.svg": svg})
+    [page] = typeset([setting], "png", ppi=72 * width / 1000)
     return Image.open(io.BytesIO(page)).convert("RGB")
 
 

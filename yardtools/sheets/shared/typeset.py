@@ -14,13 +14,14 @@ import signal
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 from yardtools.errors import YardError
 from yardtools.sheets.shared.typesetter import receive, send
+from yardtools.sheets.sheet import Setting
 
 HERE = Path(__file__).parent.parent
 FONTS, TEMPLATES = HERE / "fonts", HERE / "templates"
@@ -34,24 +35,15 @@ Format = Literal["pdf", "png", "svg"]
 
 
 def typeset(
-    template: str,
-    data: Mapping[str, Any],
-    pictures: Mapping[str, str | bytes],
-    format: Format,
-    ppi: float = 150.0,
-    patience: float = 1.0,
+    settings: Sequence[Setting], format: Format, ppi: float = 150.0, patience: float = 1.0
 ) -> list[bytes]:
-    """The pages as PNG or SVG images, or all of them as one PDF; it may take so many times the usual limit."""
-    for content in pictures.values():
-        if len(content) > LARGEST:
-            most = f"its drawing has {len(content):,} bytes, and {LARGEST:,} are the most"
-            raise YardError(f"the sheet cannot be set: {most}")
-    files: dict[str, bytes] = {f"{name}.typ": _template(name) for name in ("house", "cutting")}
-    files |= {"main.typ": _template(template), "data.json": json.dumps(plain(data)).encode()}
-    files |= {
-        name: content.encode("utf-8", "replace") if isinstance(content, str) else content
-        for name, content in pictures.items()
-    }
+    """The pages as PNG or SVG images, or all of them as one PDF; `patience` is in usual limits of time.
+
+    The first setting is the sheet; where there are more, its template includes them as `part-1/main.typ` …
+    """
+    files = _files(settings[0])
+    for number, setting in enumerate(settings[1:], 1):
+        files |= {f"part-{number}/{name}": content for name, content in _files(setting).items()}
     head = {"names": list(files), "format": format, "ppi": ppi, "seconds": round(SECONDS * patience)}
     if format != "pdf":
         return _set(head, files.values())
@@ -61,6 +53,24 @@ def typeset(
         raise
     except YardError:  # a name has a letter that no font has: it is printed as a box, and the rest is
         return _set(head, files.values())
+
+
+def _files(setting: Setting) -> dict[str, bytes]:
+    """A sheet as files: its template with what all templates share, its data, its pictures."""
+    _check_pictures(setting)
+    files = {f"{name}.typ": _template(name) for name in ("house", "cutting")}
+    files |= {"main.typ": _template(setting.template), "data.json": json.dumps(plain(setting.data)).encode()}
+    return files | {
+        name: content.encode("utf-8", "replace") if isinstance(content, str) else content
+        for name, content in setting.pictures.items()
+    }
+
+
+def _check_pictures(setting: Setting) -> None:
+    for content in setting.pictures.values():
+        if len(content) > LARGEST:
+            most = f"its drawing has {len(content):,} bytes, and {LARGEST:,} are the most"
+            raise YardError(f"the sheet cannot be set: {most}")
 
 
 ACCESSIBLE = "ua-1"

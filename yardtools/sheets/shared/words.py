@@ -11,6 +11,11 @@ Words = Mapping[str, tuple[str, str, str]]
 
 SHARED: Words = {
     "page": ("page {n} of {m}", "Seite {n} von {m}", "page {n} sur {m}"),
+    "ruler": (
+        "Print at 100 %: this line is 100 mm long.",
+        "Mit 100 % drucken: Diese Linie ist 100 mm lang.",
+        "Imprimer à 100 % : cette ligne mesure 100 mm.",
+    ),
     "fronts": ("Fronts", "Vorderseiten", "Rectos"),
     "backs": ("Backs", "Rückseiten", "Versos"),
     "duplex": (
@@ -41,6 +46,17 @@ PHRASES: Words = {
         "Schnurrlock Holmes: Auf Mauziatys Fährte",
         "Purrlock Holmes : sur la piste de Furriarty",
     ),
+    "Scotland Yard, the beginners' version": (
+        "Scotland Yard, the beginners' version",
+        "Scotland Yard: Einsteigerspiel",
+        "Scotland Yard : version débutants",
+    ),
+    "Mister X Europe": ("Mister X Europe", "Mister X Europa", "Mister X Europe"),
+    "Scotland Yard: the dice game": (
+        "Scotland Yard: the dice game",
+        "Scotland Yard: das Würfelspiel",
+        "Scotland Yard : le jeu de dés",
+    ),
     "2013 edition, stations numbered 1 to 199": (
         "2013 edition, stations numbered 1 to 199",
         "Ausgabe 2013, Stationen 1 bis 199",
@@ -62,7 +78,7 @@ PHRASES: Words = {
         "2 à 5 joueurs, 60 cartes indice, 18 empreintes",
     ),
 }
-"""What the shipped boards say of themselves, by their own words; other boards speak as they do."""
+"""What the shipped boards and games say of themselves, by their own words; others speak as they do."""
 
 
 def translate(phrase: str, language: str) -> str:

@@ -110,6 +110,12 @@ def _real(value: Any) -> float:
     return float(value)
 
 
+def _length(value: Any) -> float:
+    length = _real(value)
+    _check(length > 0, "a number above 0")
+    return length
+
+
 def _share(value: Any) -> float:
     share = _real(value)
     _check(0 <= share <= 1, "a number from 0 to 1")
@@ -233,6 +239,7 @@ OPERATIONS: Mapping[str, tuple[Field, ...]] = {
         _optional("number", _number),
         _optional("name", _names),
         _optional("certainty", _share),
+        _optional("radius", _length),
     ),
     "move-station": (_STATION, _need("at", _point)),
     "number-station": (_STATION, _need("number", _number), _optional("swap", _flag)),

@@ -11,7 +11,6 @@ from yardtools.errors import YardError
 from yardtools.model import Box, Ground
 from yardtools.model.values import pair
 from yardtools.svg.edits import Span, SvgFile, open_file
-from yardtools.svg.transform import Matrix
 from yardtools.tracing.editing import doubts, links, marks, stations
 from yardtools.tracing.editing.box_operations import set_box
 from yardtools.tracing.editing.boxes import read_box
@@ -98,11 +97,6 @@ class Sheet:
     def frame(self) -> Frame:
         """Where the board lies in the drawing."""
         return self._opened.ground.frame
-
-    @property
-    def matrix(self) -> Matrix:
-        """What leads from board units to those of the drawing."""
-        return self._opened.ground.matrix
 
     @property
     def radius(self) -> float:

@@ -44,8 +44,12 @@ def add_station(
     number: int | None = None,
     name: Names | None = None,
     certainty: float | None = None,
+    radius: float | None = None,
 ) -> None:
-    """Draw a new station; one that is not certain says so."""
+    """Draw a new station; one that is not certain says so, and one without a radius is as large as others."""
+    if radius is not None:
+        work.radius = radius
+        work.doubts.append("the size of stations")
     number = _free_number(work) if number is None else number
     if work.draft.find("stations", number) is not None:
         raise Refusal(f"there is a station {number} already")

@@ -42,8 +42,7 @@ WORDS = {
     "One-way": "An arrow marker at its end.",
     "Missions": "In a layer mission-green (or another colour): a ring round a start, an octagon round a "
     "target.",
-    "Ground": "What is no part of the game, if you like: areas and lines in layers water, park, sea, land, "
-    "street … inside the layer ground. They are drawn under the board, and never read as links.",
+    "Ground": "Scenery: areas and lines in layers water, park, sea … inside the layer ground.",
     "Left alone": "The layers scan, notes, and all whose name begins with _.",
 }
 """What the legend says, by heading."""

@@ -49,8 +49,9 @@ function freshDoubts(rows) {
     .filter(({ subject }) => !known.has(subject) && !recordOf(subject));
 }
 
+// Fresh doubts after those that are listed, the most doubtful first.
 function inOrderOfDoubt(list) {
-  const place = ({ doubt: isDoubt, certainty }) => (isDoubt ? (certainty ? Math.abs(certainty - 0.5) : -1) : 2);
+  const place = (entry) => (entry.isFresh ? 1 + Math.abs(entry.certainty - 0.5) : isListed(entry) ? 0 : entry.doubt ? 2 : 3);
   return list
     .map((entry, number) => [place(entry), number, entry])
     .sort(([a, one], [b, other]) => a - b || one - other)
@@ -82,6 +83,11 @@ export function currentCheck() {
 export function firstCheck() {
   const now = currentCheck();
   return now?.doubt && !verdictOf(now) ? now : (openOnes().find((each) => each.doubt) ?? now);
+}
+
+// Whether a draft would have it looked at before all else.
+function isListed({ doubt: isDoubt, less: isLess }) {
+  return Boolean(isDoubt) && !isLess;
 }
 
 // Whether a station is asked for that nobody has found.
@@ -202,7 +208,7 @@ function nextOpen(entry) {
   const list = toCheck();
   const at = list.indexOf(entry);
   const open = [...list.slice(at + 1), ...list.slice(0, at)].filter((each) => !verdictOf(each));
-  return open.find((each) => each.doubt && entry.doubt) ?? open[0];
+  return open.find((each) => isListed(each) && entry.doubt) ?? open.find((each) => each.doubt && entry.doubt) ?? open[0];
 }
 
 // Know what is listed by new numbers at once, before the checks have made their list anew.
@@ -253,8 +259,7 @@ export function checkList(begin) {
   const now = desk.tool?.id === "check" ? currentCheck() : null;
   const first = Math.max(0, Math.min(list.indexOf(now) - 5, list.length - SHOWN));
   const rows = list.slice(first, first + SHOWN);
-  const parts = [rows.filter((each) => each.doubt), rows.filter((each) => !each.doubt)];
-  const lists = parts.map((part) => el("ol", { className: "checks" }, ...part.map((each) => checkRow(each, each === now, begin))));
+  const listOf = (part) => el("ol", { className: "checks" }, ...part.map((each) => checkRow(each, each === now, begin)));
   const counts = checkedWords().map((words) => el("li", {}, words));
   const words = openOnes().length ? "Begin with the least certain" : "All are judged; begin again";
   const start = el(
@@ -264,14 +269,18 @@ export function checkList(begin) {
     " ",
     el("kbd", {}, "C"),
   );
-  const open = list.filter((each) => each.doubt && !verdictOf(each)).length;
+  const open = list.filter((each) => isListed(each) && !verdictOf(each)).length;
+  const parts = [
+    [`Doubts of the draft: ${open} open`, rows.filter(isListed)],
+    ["Less likely to be wrong", rows.filter((each) => each.less)],
+    ["All else", rows.filter((each) => !each.doubt)],
+  ].filter(([, part]) => part.length);
+  const isPlain = parts.length === 1 && !rows[0].doubt;
   return [
     el("ul", { className: "counts" }, ...counts),
     list.length ? start : el("p", { className: "soft" }, "There is nothing to check yet."),
     ...takeAllPart(),
-    ...(parts[0].length ? [el("h2", {}, `Doubts of the draft: ${open} open`), lists[0]] : []),
-    ...(parts[0].length && parts[1].length ? [el("h2", {}, "All else")] : []),
-    lists[1],
+    ...parts.flatMap(([title, part]) => [isPlain ? "" : el("h2", {}, title), listOf(part)]),
   ];
 }
 
@@ -286,7 +295,7 @@ function takeAllPart() {
   const { length } = sureDoubts();
   const button = el("button", { id: "check-take", type: "button", onclick: takeSureDoubts, disabled: !length }, `Draw ${length}`);
   return [
-    el("div", { className: "take-all" }, el("label", { className: "level" }, `Links from ${percent}\u00a0% on`, slider), button),
+    el("div", { className: "take-all" }, el("label", { className: "level" }, `From ${percent}\u00a0% on`, slider), button),
   ];
 }
 

@@ -5,7 +5,7 @@ import { currentCheck, isMissing, lineOf, sureWords } from "./checking.js";
 import { desk } from "./desk.js";
 import { nearestPiece } from "./effects.js";
 import { band, putOnGlass, spotRing } from "./glass.js";
-import { doubts, links, recordOf, splitThing, wayOfLink } from "./records.js";
+import { doubts, links, linksAt, recordOf, splitThing, wayOfLink } from "./records.js";
 
 const SHOWN_WITH = new Set(["check", "links", "select"]); // with these in hand faint lines are of use
 let veiled = []; // nodes of the drawing that make room for the print under them
@@ -74,7 +74,8 @@ function unveil(subject) {
   for (const node of veiled) node.classList.remove("asked-about");
   const [kind, key] = subject ? splitThing(subject) : ["", ""];
   const found = kind && document.querySelectorAll(`.drawing [data-${kind}="${CSS.escape(key)}"]`);
-  veiled = found ? [...found] : [];
+  const around = kind === "station" ? linksAt(Number(key)).map((link) => `.drawing [data-link="${CSS.escape(link.key)}"]`) : [];
+  veiled = [...(found || []), ...around.flatMap((each) => [...document.querySelectorAll(each)])];
   for (const node of veiled) node.classList.add("asked-about");
 }
 

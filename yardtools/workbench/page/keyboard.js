@@ -20,7 +20,7 @@ let grab = null; // what the crosshair carries
 const HELP = [
   ["V A L I", "tools: select, stations, links, number in order"],
   ["M K C", "missions, start cards, check"],
-  ["E X", "the frame, straighten the scan"],
+  ["E X D", "the frame, straighten the scan, draft it"],
   ["1 2 3 …", "type of the next station, or of the selected ones"],
   ["N", "type a number: for the next station, or the selected one"],
   ["F2", "name the selected station; ↓ goes on to the next one"],

@@ -52,6 +52,7 @@ SCRIPTS: tuple[str | Path, ...] = (
             "tools/check.js",
             "tools/frame.js",
             "tools/corners.js",
+            "tools/draft.js",
             "form.js",
             "panel.js",
             "pointer.js",

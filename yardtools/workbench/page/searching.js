@@ -4,7 +4,7 @@ import { model } from "../../viewer/model.js";
 import { announce, update } from "./desk.js";
 import { ask } from "./saving.js";
 
-const SEARCH_WORDS = { links: "Looking for links" };
+const SEARCH_WORDS = { links: "Looking for links", draft: "Drafting" };
 const STAGE_WORDS = { symbols: "symbols", text: "print", stations: "stations", numbers: "numbers", colours: "colours", links: "lines" };
 let toldSearch = 0; // the search whose end was told
 

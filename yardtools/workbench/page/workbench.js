@@ -24,6 +24,7 @@ import { ask, knowVersion, saving, setUpSaving, unsaved } from "./saving.js";
 import { cardTool } from "./tools/cards.js";
 import { checkTool } from "./tools/check.js";
 import { cornerTool } from "./tools/corners.js";
+import { draftTool } from "./tools/draft.js";
 import { frameTool } from "./tools/frame.js";
 import { linkTool } from "./tools/links.js";
 import { missionTool } from "./tools/missions.js";
@@ -32,7 +33,7 @@ import { selectTool } from "./tools/select.js";
 import { stationTool } from "./tools/stations.js";
 import { chooseView, setUpViews, showViews } from "./views.js";
 
-const TOOLS = [selectTool, stationTool, linkTool, numberTool, missionTool, cardTool, checkTool, frameTool, cornerTool];
+const TOOLS = [selectTool, stationTool, linkTool, numberTool, missionTool, cardTool, checkTool, frameTool, cornerTool, draftTool];
 const MOST_MARKS = 300; // findings that have a mark on the map; the list has them all
 const NEAR_RADIUS = 18; // pixels: how large the radius of a station is at least when one is brought into sight
 
