@@ -26,12 +26,12 @@ from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import COLOUR, THEMES
 from yardtools.drawing.theme import in_theme
 from yardtools.errors import YardError
-from yardtools.findings import ERROR, INFO, WARNING
+from yardtools.findings import ERROR, INFO, WARNING, Fault, Finding
 from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
 from yardtools.model import AnyBoard, Assembled, Board, Link, Mission, Starts, Station, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, print_sheet
+from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, print_sheet, proof
 from yardtools.sheets.proof import about_stations, suspicious_first
 from yardtools.sheets.shared.raster import Overlay, paint, read_scan
 from yardtools.sheets.shared.station_symbols import hex_colour, ink_on
@@ -299,6 +299,17 @@ def test_suspicious_stations_come_first() -> None:
     assert list(found) == [3, 5, 1, 2, 4], "what is only suspected comes after everything that was found"
     del found[5]
     assert [station.id for station in suspicious_first(town(), found)][:6] == [3, 1, 2, 4, 5, 6]
+
+
+def test_the_proof_sheet_shows_what_a_scan_shows_beside_the_remark() -> None:
+    content = io.BytesIO()
+    Image.new("RGB", (30, 20), "white").save(content, "JPEG")
+    at = next(station.at for station in town().stations if station.id == 2)
+    fault = Fault("station:77", "the scan shows station 77", at=at, picture=content.getvalue())
+    made = proof.document(town(), Context(findings=(Finding(fault, WARNING),)))
+    first = made.data["rows"][0]
+    assert first["number"] == 2, "a station that is not there is told at its neighbour"
+    assert "data:image/jpeg" in str(made.pictures[first["findings"][0]["seen"]])
 
 
 @needs_poppler

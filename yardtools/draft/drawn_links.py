@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from yardtools.draft.drawn import Drawn, Line, walk
 from yardtools.draft.drawn_stations import Kind, Unmarked
 from yardtools.draft.ink import learn_inks
-from yardtools.draft.lines import RADIUS, LineMap
-from yardtools.draft.links import Candidate, judge_ways
+from yardtools.draft.lines import RADIUS, Ink, LineMap, Way
+from yardtools.draft.links import judge_ways
 from yardtools.findings import Point
 from yardtools.model import Link
 from yardtools.scans.picture import Floats
@@ -40,6 +40,8 @@ _BOW = 0.2
 """How much farther at the middle of a line, by its length: bent lines are often drawn straight."""
 _TURN = 0.3
 _GROUND = 0.04
+_COVERED = 0.3
+"""What a line of another transport counts for, under which one may run."""
 _PASSING = 0.6
 """What the symbols of other stations count for, under which a line may run."""
 _LINK = 0.5
@@ -86,12 +88,12 @@ def examine_links(drawn: Drawn, shown: Mapping[int, Kind], unmarked: Sequence[Un
     lines = LineMap(drawn.picture, [*drawn.places, *(each.seen.at for each in unmarked)], drawn.radius)
     left_alone = dict.fromkeys(inks.unknown, "the colour of their lines cannot be learned")
     found = list[LinkEvidence]()
-    for by, colour in inks.colours.items():
+    seen = lines.inks(list(inks.colours.values())) if inks.colours else []
+    for by, ink in zip(inks.colours, seen, strict=True):
         if by not in ladder_of(drawn.board):
             left_alone[by] = "no symbol shows where they stop"
             continue
-        chance = lines.chances(colour, [other for key, other in inks.colours.items() if key != by])
-        evidence = LinkEvidence(drawn, lines, by, _stops(drawn, by, shown, unmarked), chance)
+        evidence = LinkEvidence(drawn, lines, by, _stops(drawn, by, shown, unmarked), ink)
         if evidence.share_seen < _MOST:
             left_alone[by] = "too few of their lines can be followed, so they may be dotted or faint"
         else:
@@ -131,13 +133,14 @@ class _Trace:
 class LinkEvidence:
     """The links of one transport in the picture, drawn or not."""
 
-    def __init__(self, drawn: Drawn, lines: LineMap, by: str, stops: Sequence[int], chance: Floats) -> None:
+    def __init__(self, drawn: Drawn, lines: LineMap, by: str, stops: Sequence[int], ink: Ink) -> None:
         self._drawn, self._lines, self._by = drawn, lines, by
         self._links = {_pair(drawn, link): link for link in drawn.lines if link.by == by}
-        self._chance, self._traces = self._close_gaps(chance)
+        self._chance, self._traces = self._close_gaps(np.maximum(ink.own, _COVERED * ink.cover))
         usual = [float(np.percentile(trace.colour, 75)) for trace in self._traces.values()]
         self._usual = max(0.3, float(np.median(usual))) if usual else 1.0
-        self._ways = self._find_ways(stops)
+        found = judge_ways(lines.ways(ink, stops), lines.places)
+        self._ways = {_in_order(each.way): each for each in found}
 
     def _close_gaps(self, chance: Floats) -> tuple[Floats, dict[Pair, _Trace]]:
         """The chances with dashes joined, as far as the drawn links need it, and the ink along these."""
@@ -182,13 +185,6 @@ class LinkEvidence:
         apart = np.hypot(*(spots[:, :, None] - near[None, None]).transpose(3, 0, 1, 2)).min(axis=2)
         ink = chance[rows, columns]
         return np.asarray(np.where(apart < 1.1 * RADIUS, np.maximum(ink, _PASSING), ink))
-
-    def _find_ways(self, stops: Sequence[int]) -> dict[Pair, Candidate]:
-        """The ways between the stops, each with how surely it is a link."""
-        found = judge_ways(list(self._lines.ways(self._chance, stops)), self._lines)
-        return {
-            (min(way.start, way.end), max(way.start, way.end)): each for each in found for way in [each.way]
-        }
 
     # --- what is seen
 
@@ -246,7 +242,7 @@ class LinkEvidence:
         for pair, each in self._ways.items():
             if pair in self._links or each.certainty < _LINK or max(pair) >= len(self._drawn.numbers):
                 continue
-            ink = float(each.way.colour.mean()) / self._usual
+            ink = float(np.maximum(each.way.colour, each.way.cover).mean()) / self._usual
             share = drawn.new_share(pair, each.way.points, self._ends(pair))
             if ink >= _FAINT and share >= _OWN:
                 ends = (self._drawn.numbers[pair[0]], self._drawn.numbers[pair[1]])
@@ -302,6 +298,10 @@ class _Taken:
         if own:
             self._count[own] += 1
         return float(free.mean())
+
+
+def _in_order(way: Way) -> Pair:
+    return min(way.start, way.end), max(way.start, way.end)
 
 
 def _pair(drawn: Drawn, link: Link) -> Pair:
