@@ -99,7 +99,7 @@ def page_list(cover: str) -> list[int]:
 
 @needs_poppler
 def test_a_hundred_millimetres_of_a_kit_are_a_hundred_millimetres() -> None:
-    """At 254 pixels an inch a millimetre is ten: the ruler of the first page, and an edge of a die."""
+    """At 254 pixels an inch a millimetre is ten: the ruler of the first page is a thousand long."""
     _, content = kit("dice")
     page = pixels(content, 254)
     strip = page.crop((0, page.height - 450, page.width, page.height - 150))
