@@ -27,7 +27,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the pictures are made
 
-from support.looks import HELD_OUT, HELD_OUT_STYLES, photographed, printed_in
+from support.looks import HELD_OUT, HELD_OUT_PRINTS, HELD_OUT_STYLES, photographed, printed_in
 from support.prints import Print, scanned
 from yardtools.board_files import load
 from yardtools.draft.doubts import SURE, find_doubts
@@ -228,7 +228,7 @@ def _is_quick(tally: Tally) -> bool:
 def main() -> int:
     """Measure and print; the status says whether all suffices."""
     parser = argparse.ArgumentParser(description="how well boards are drafted from pictures")
-    parser.add_argument("--looks", default=",".join((*HELD_OUT, *HELD_OUT_STYLES)))
+    parser.add_argument("--looks", default=",".join((*HELD_OUT, *HELD_OUT_PRINTS, *HELD_OUT_STYLES)))
     parser.add_argument("--boards", default="europe:2000,harbour-5:1400")
     parser.add_argument("--photos", action="store_true", help="photographs too, with their corners given")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="other pictures, with their truth")

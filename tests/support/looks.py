@@ -1,7 +1,7 @@
 """Boards in many looks, flat as from a scanner and bent as in a photograph, all by us and from a seed.
 
 The looks are split before anything is tuned: what `yard draft` was trained and tuned on is in `TUNED` and
-`TUNED_STYLES`, what its figures are measured on in `HELD_OUT` and `HELD_OUT_STYLES`.
+`TUNED_STYLES`, what its figures are measured on in `HELD_OUT`, `HELD_OUT_PRINTS` and `HELD_OUT_STYLES`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from PIL import Image
 from support.grounds import paint_ground
 from support.places import SCRIPTS
 from support.prints import NIGHT, Print, clouds, scanned, shipped
-from support.printshop import any_style, print_board
+from support.printshop import Stroke, Style, any_style, print_board
 from yardtools.drawing import COLOUR, SAFE, Theme
 from yardtools.drawing.links import ground_layer, link_layers
 from yardtools.drawing.markup import element, head
@@ -94,6 +94,74 @@ HELD_OUT: Mapping[str, Look] = {
 
 LOOKS = {**TUNED, **HELD_OUT}
 
+_DARK = Stroke("#16191d", 0.16, "", (0.35, 0.45))
+_LIGHT = Stroke("#e8eaec", 0.16, "", (0.35, 0.45))
+HELD_OUT_PRINTS: Mapping[str, Style] = {
+    "gazette": Style(
+        (
+            Stroke("#e8b800", 0.3, "#5b4a20"),
+            Stroke("#007f6e", 0.34),
+            Stroke("#c5161d", 0.45, dash=(0.9, 0.35)),
+            _DARK,
+        ),
+        "ring",
+        "city",
+        ("#f3ead0", "#d9e6bd", "#bfd9e8"),
+        "streets",
+        "C059, DejaVu Serif",
+        streets="#ffffff",
+        names=25,
+        edge="#1c2733",
+    ),
+    "skyline": Style(
+        (
+            Stroke("#fff3b0", 0.3, "#23231f"),
+            Stroke("#35c0b8", 0.34, "#23231f"),
+            Stroke("#ff4f5e", 0.42, "#23231f"),
+            _LIGHT,
+        ),
+        "quarters",
+        "aerial",
+        ("#6f7a63", "#9c9584", "#7f8a8c"),
+        font="Lato, DejaVu Sans",
+        radius=0.23,
+        names=12,
+        digits=0.95,
+    ),
+    "tube": Style(
+        (Stroke("#00a3e0", 0.42), Stroke("#f58220", 0.42), Stroke("#7d3f98", 0.5), _DARK),
+        "bare",
+        "plain",
+        ("#ffffff",),
+        "corners",
+        "URW Gothic, DejaVu Sans",
+        radius=0.24,
+    ),
+    "parchment": Style(
+        (Stroke("#5a3a1e", 0.26), Stroke("#1e6a5e", 0.32), Stroke("#9c1c2a", 0.45), _DARK),
+        "halo",
+        "relief",
+        ("#e8d3a4", "#d9bf8a", "#c9a36b"),
+        "streets",
+        "URW Bookman, DejaVu Serif",
+        streets="#cbb27f",
+        names=30,
+        edge="#4a3220",
+    ),
+    "neon": Style(
+        (Stroke("#f5e663", 0.24), Stroke("#2de1c2", 0.3), Stroke("#ff5d8f", 0.42), _LIGHT),
+        "halo",
+        "city",
+        ("#12161f", "#13231d", "#0d2233"),
+        font="Roboto Condensed, DejaVu Sans Condensed",
+        paper="#1d2430",
+        ink="#05070a",
+        streets="#2a3444",
+        digits=1.1,
+    ),
+}
+"""Prints with symbols, letters and colours that no look or style for tuning has."""
+
 TUNED_STYLES = tuple(f"style-{seed}" for seed in range(1, 41))
 HELD_OUT_STYLES = tuple(f"style-{seed}" for seed in range(1001, 1013))
 """Made-up styles, split in the same way."""
@@ -139,8 +207,9 @@ def _other_colours(board: Board) -> Board:
 def printed_in(name: str, look: str, width: int, seed: int = 1) -> Print:
     """A board in a look as it comes from the printer; `style-7` is the one made up from the seed 7."""
     board = board_named(name)
-    if look.startswith("style-"):
-        return print_board(board, any_style(int(look.removeprefix("style-"))), width, seed)
+    if look in HELD_OUT_PRINTS or look.startswith("style-"):
+        own = HELD_OUT_PRINTS.get(look) or any_style(int(look.removeprefix("style-")))
+        return print_board(board, own, width, seed)
     style = LOOKS[look]
     theme = style.theme
     if name.startswith("harbour"):

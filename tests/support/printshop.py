@@ -159,7 +159,9 @@ class _Sheet:
 
     def _symbol(self, at: Place, rung: int, number: str) -> str:
         colours = [stroke.colour for stroke in self._style.strokes]
-        parts, ink = SYMBOLS[self._style.symbol](at, self._radius, rung, colours, self._style)
+        parts, ink = (SYMBOLS | HELD_OUT_SYMBOLS)[self._style.symbol](
+            at, self._radius, rung, colours, self._style
+        )
         size = self._style.digits * self._radius * (1.0 if len(number) < 3 else 0.82)
         return parts + _text(at, number, size, self._style.font, ink, weight=self._style.weight)
 
@@ -346,6 +348,22 @@ def _bare(at: Place, r: float, _: int, __: list[str], style: Style) -> tuple[str
     return _circle(at, r, style.paper, style.ink, 0.16 * r), _readable(style.paper, style)
 
 
+def _halo(at: Place, r: float, rung: int, colours: list[str], style: Style) -> tuple[str, str]:
+    """A plate of paper, dark or light, in a halo of the highest transport's colour."""
+    plate = _circle(at, 0.8 * r, style.paper, style.ink, 0.06 * r)
+    return _circle(at, r, colours[rung], "none", 0) + plate, _readable(style.paper, style)
+
+
+def _quarters(at: Place, r: float, rung: int, colours: list[str], style: Style) -> tuple[str, str]:
+    """Quarters of the two lower transports, the number on a disc of paper or of the third's colour."""
+    parts = _circle(at, r, colours[0], style.ink, 0.1 * r)
+    for side in (r, -r):
+        arc = f"l {side:.2f},0 a {r:.2f},{r:.2f} 0 0 1 {-side:.2f},{side:.2f} z"
+        parts += f'<path d="M {at[0]:.2f},{at[1]:.2f} {arc}" fill="{colours[min(rung, 1)]}"/>'
+    plate = colours[rung] if rung > 1 else style.paper
+    return parts + _circle(at, 0.74 * r, plate, "none", 0), _readable(plate, style)
+
+
 SYMBOLS = {
     "disc": _disc,
     "ring": _ring,
@@ -355,6 +373,8 @@ SYMBOLS = {
     "caps": _caps,
     "bare": _bare,
 }
+HELD_OUT_SYMBOLS = {"halo": _halo, "quarters": _quarters}
+"""Those that no style made up from a seed has."""
 
 
 def _readable(ground: str, style: Style) -> str:
