@@ -214,7 +214,8 @@ def given(folder: Path) -> Iterator[Case]:
 
 def row(name: str, tally: Tally, is_photo: bool) -> str:
     """A row of the table; what does not suffice is marked."""
-    cells = [f"{bar.value(tally):7.1%}{' ' if bar.passes(tally, is_photo) else '!'}".rjust(9) for bar in BARS]
+    marks = (" " if bar.passes(tally, is_photo) else "!" for bar in BARS)
+    cells = [f"{bar.value(tally):.1%}{mark}".rjust(WIDTH) for bar, mark in zip(BARS, marks, strict=True)]
     kind = "photo" if is_photo else "flat"
     verdict = "pass" if all(bar.passes(tally, is_photo) for bar in BARS) and _is_quick(tally) else "FAIL"
     counts = f"{tally.faults:6} {tally.seconds:4.0f} s {tally.megabytes:5.0f} MB"
