@@ -11,6 +11,7 @@ from typing import Any
 from build_index import Made, Printed, index_page
 from yardtools import board_files, files, sheets
 from yardtools.cli.board_page import inspect_board, page_subject
+from yardtools.cli.kits import kit_and_log
 from yardtools.cli.logs import log_of
 from yardtools.cli.progress import show_progress
 from yardtools.cli.sheet_materials import materials
@@ -116,7 +117,7 @@ def print_sheet(job: Job) -> Printed:
     known = board_files.load(job.board)
     context = sheets.Context(
         fingerprint=fingerprint(known.board),
-        log=log_of(known),
+        **({"log": log_of(known)} | (kit_and_log(known) if "kit" in sheets.takes(job.sheet) else {})),
         **materials(job.sheet, known),
         **job.options,
     )

@@ -11,6 +11,7 @@ drafts, and no process may go on. The same command once more must then end as if
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import random
 import shutil
@@ -27,16 +28,22 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Any, NoReturn
 
+from PIL import Image
+
 from yardtools import files, resources
 from yardtools.board_files import load
-from yardtools.cli import COMMANDS
+from yardtools.cli import COMMANDS, picture_draft
 from yardtools.cli import main as run_yard
+from yardtools.draft.colours import LineColour
+from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.draft.output import first_result
 from yardtools.formats import csv, find_format, json
 from yardtools.model import Board
+from yardtools.tracing.editing.sheet import Sheet
 
 Files = dict[str, bytes]
 
-CHANGES = ("os.rename", "os.mkdir", "os.chmod", "os.remove", "os.truncate", "tempfile.mkstemp")
+CHANGES = ("os.rename", "os.mkdir", "os.rmdir", "os.chmod", "os.remove", "os.truncate", "tempfile.mkstemp")
 """What Python says before it changes something on the disk; `open` is looked at more closely."""
 PATIENCE = 20.0
 """So many seconds processes have to notice that the one who started them is gone."""
@@ -125,6 +132,9 @@ def _of_folders() -> Iterator[Writer]:
     drawing = _board_folder("london")["tracing.svg"]
     yield Writer("adopt", "adopt drawing.svg -o mymap", {"drawing.svg": drawing})
     yield Writer("draft", "draft town.csv -o mytown", {"town.csv": _TOWN})
+    photo = {"photo.png": _photo()}
+    yield Writer("draft a picture", "draft photo.png -o mytown", photo)
+    yield Writer("draft a picture again", "draft photo.png -o mytown", photo | _in("mytown", _drafted()))
     yield Writer("inkscape", "inkscape install --dir extensions", {})
 
 
@@ -135,6 +145,34 @@ _PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d494844520000000100000001080000000007"
     "3a7e9b550000000a49444154789c6360000000020001e221bc330000000049454e44ae426082"
 )
+
+
+def _photo() -> bytes:
+    """A picture of nothing: what is seen in it is made up."""
+    content = io.BytesIO()
+    Image.new("RGB", (400, 300), "white").save(content, "PNG")
+    return content.getvalue()
+
+
+def _seen() -> Draft:
+    """What stands in for a minute's work on a picture."""
+    places = {1: (50.0, 50.0), 2: (350.0, 60.0), 3: (200.0, 250.0), 4: (60.0, 240.0)}
+    return Draft(
+        (400, 300),
+        12.0,
+        tuple(DraftStation(number, at, ("taxi",), 0.9) for number, at in places.items()),
+        tuple(DraftLink(number, 4, "taxi", (), 0.3 * number) for number in (1, 2, 3)),
+        {"taxi": LineColour((80.0, 5.0, 70.0), 1.0)},
+    )
+
+
+def _drafted() -> Files:
+    """A draft of the picture as it was before, corrected by hand, and older than what is seen now."""
+    before = replace(_seen(), stations=_seen().stations[1:], links=())
+    first = first_result(before, "mytown", "My town", "scan.png", _photo())
+    sheet = Sheet(first.files["tracing.svg"], first.box)
+    sheet.do({"do": "add-link", "by": "taxi", "from": 2, "to": 3})
+    return {**first.files, "scan.png": _photo(), "tracing.svg": sheet.tracing}
 
 
 def _board_folder(name: str) -> Files:
@@ -201,6 +239,7 @@ def _be_yard(folder: Path, command: str, typed: str, last_change: int) -> NoRetu
     for ours, standard in ((reading, 0), (nowhere, 1), (nowhere, 2)):
         os.dup2(ours, standard)
     sys.argv = ["yard", *command.split()]
+    vars(picture_draft).update(draft=lambda *_: _seen(), check_extra=lambda: None)
     if last_change:
         sys.addaudithook(_Countdown(last_change))
     try:
@@ -262,8 +301,13 @@ def _session(process: int) -> list[int]:
 
 def files_in(folder: Path) -> Files:
     """What lies in a folder, but for drafts of what a program was about to write."""
-    paths = (path for path in folder.rglob("*") if path.is_file() and not files.is_draft(path))
+    paths = (path for path in folder.rglob("*") if path.is_file() and not _is_in_draft(path))
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def _is_in_draft(path: Path) -> bool:
+    """Whether a file is the draft of one, or lies in the draft of a folder."""
+    return any(files.is_draft(each) for each in (path, *path.parents))
 
 
 def put(folder: Path, contents: Files) -> None:

@@ -87,6 +87,7 @@ KINDS = {
     "tiles-1": "Tile sets (`kind: tiles`)",
     "trail-1": "Trails (`kind: trail`)",
     "box-1": "The box (`box.toml`)",
+    "hints-1": "Hints for a draft (`hints.toml`)",
     "report-1": "Reports (`yard validate --format json`)",
     "diff-1": "Differences (`yard diff --format json`)",
     "vote-1": "Votes (`yard vote --format json`)",

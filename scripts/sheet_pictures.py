@@ -11,6 +11,7 @@ from typing import Any
 from PIL import Image
 
 from yardtools import board_files, files
+from yardtools.cli.kits import kit_and_log
 from yardtools.cli.logs import log_of
 from yardtools.findings import Finding
 from yardtools.formats.json import fingerprint
@@ -44,8 +45,16 @@ def pictures() -> Mapping[str, list[bytes]]:
         "log": [*log_pages("london"), *log_pages("dice", language="fr")],
         "starts": pages("starts", europe, 1, 2),
         "tickets": [*pages("tickets", london, 3), *pages("tickets", europe, 2)],
+        "missions": pages("missions", europe, 1, language="fr"),
         "tiles": pages("tiles", board("dice"), 1, 2),
+        "nets": pages("nets", board("dice"), 1),
         "cards": pages("cards", board("purrlock"), 3, 4, 9),
+        "trail": pages("trail", board("purrlock"), 1, language="de"),
+        "kit": [*kit_pages("london", 1, 2, 0), *kit_pages("europe", 0, language="de")],
+        "ink": [
+            *pages("tickets", london, 3, low_ink=True),
+            *pages("cards", board("purrlock"), 1, low_ink=True),
+        ],
         "proof": pages("proof", forgotten, 1, 2, **suspicious),
         "findings": pages("findings", forgotten, 1, **suspicious),
     }
@@ -54,6 +63,12 @@ def pictures() -> Mapping[str, list[bytes]]:
 def board(name: str) -> AnyBoard:
     """A shipped board."""
     return board_files.load(name).board
+
+
+def kit_pages(name: str, *numbers: int, language: str = "en") -> list[bytes]:
+    """Pages of the kit of a shipped board's own game."""
+    kit = kit_and_log(board_files.load(name), language=language)
+    return pages("kit", board(name), *numbers, language=language, **kit)
 
 
 def log_pages(name: str, **options: Any) -> list[bytes]:
@@ -76,7 +91,7 @@ def findings_of(forgotten: Board) -> tuple[Finding, ...]:
 
 
 def pages(sheet: str, own: AnyBoard, *numbers: int, **options: Any) -> list[bytes]:
-    """Some pages of a sheet."""
+    """Some pages of a sheet; 0 is its last."""
     context = Context(fingerprint=fingerprint(own), **options)
     made = print_sheet(sheet, own, context, "png", PPI)
     return [made[number - 1] for number in numbers]

@@ -4,7 +4,8 @@ Of that drawing and box.toml `yard import` makes the board.
 
 The facts say where the stations are and which are linked; how a link runs between its stations is our
 own drawing. Taxis run straight. Any other link runs straight too, unless it would then lie on another
-link or over a station that is not its own: then it is bowed, as little as possible.
+link or over a station that is not its own: then it is bowed, as little as possible. The ground (the
+Thames, parks, a hint of streets) is drawn by hand and lies in `london-ground.json`.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from typing import Any
 
 from yardtools import files
 from yardtools.formats import box as box_format
-from yardtools.model import Board, Link, Station
+from yardtools.model import Board, Ground, Link, Station
 from yardtools.places.bows import Sketch
 from yardtools.tracing.writing.writer import write_tracing
 
 FACTS = Path(__file__).with_name("london-facts.json")
+GROUND = Path(__file__).with_name("london-ground.json")
 FOLDER = Path(__file__).parent.parent / "boards" / "london"
 
 STRAIGHT = "taxi"
@@ -60,10 +62,11 @@ def draw_links(facts: dict[str, Any]) -> list[Link]:
 
 
 def london() -> Board:
-    """The board: the facts drawn, with the box of the folder."""
+    """The board: the facts drawn over the ground, with the box of the folder."""
     facts = json.loads(FACTS.read_text(encoding="utf-8"))
     box = box_format.loads((FOLDER / "box.toml").read_text(encoding="utf-8"))
-    return box.board(stations_of(facts), draw_links(facts), frame=tuple(facts["frame"]))
+    ground = map(Ground.from_document, json.loads(GROUND.read_text(encoding="utf-8")))
+    return box.board(stations_of(facts), draw_links(facts), frame=tuple(facts["frame"]), ground=ground)
 
 
 def main() -> int:

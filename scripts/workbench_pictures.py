@@ -10,11 +10,18 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from chromium import browser, open_window, photograph, program
 from digitising_pictures import IMAGES, SIZE, STATIONS, prepare, yard
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+
+from support.looks import printed_in
+from support.prints import Print, scanned
+from yardtools.model import Board
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,6 +33,13 @@ WHERE = """([x, y]) => {
   const { width } = sheet.viewBox.baseVal, shown = width / 900;
   return [box.left + x * shown / width * box.width, box.top + y * shown / width * box.width];
 }"""
+
+SPOT = """([x, y]) => {
+  const sheet = document.querySelector('.drawing'), box = sheet.getBoundingClientRect();
+  const { width, height } = sheet.viewBox.baseVal;
+  return [box.left + x / width * box.width, box.top + y / height * box.height];
+}"""
+"""Where a pixel of a scan that is drawn over as it is lies on the screen."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +89,45 @@ def check(page: Page) -> None:
         page.keyboard.press("r")
 
 
+def click_colours(page: Page) -> None:
+    """Show the colour of each transport by clicking one of its lines."""
+    page.keyboard.press("d")
+    page.locator("#strength").fill("90")
+    printed = harbour()
+    for by in printed.board.ladder:
+        (x1, y1), (x2, y2) = (printed.places[end] for end in lonely_link(printed.board, by))
+        left, top = page.evaluate(SPOT, [0.7 * x1 + 0.3 * x2, 0.7 * y1 + 0.3 * y2])
+        page.mouse.click(left, top)
+        page.wait_for_selector("#saved.saved")
+    page.wait_for_selector("#bar .unknown", state="detached")
+
+
+def lonely_link(board: Board, by: str) -> tuple[int, int]:
+    """The ends of a link with no other beside it, so that its line is where it should be."""
+    ends = [(link.start, link.end) for link in board.links]
+    own = ((link.start, link.end) for link in board.links if link.by == by)
+    return next(pair for pair in own if ends.count(pair) == 1)
+
+
+def ask_about_a_link(page: Page) -> None:
+    """Go through the doubts of a draft until one is about a line that is not drawn."""
+    page.get_by_role("tab", name="To check").click()
+    page.get_by_role("heading", name="All else").wait_for()
+    page.locator("#map").focus()
+    page.keyboard.press("c")
+    for _ in range(60):
+        if page.locator("#bar .asked-thing .swatch").count() and page.locator(".asked.dashes").count():
+            return
+        page.keyboard.press(".")
+
+
 SHOTS = (
     Shot("trace-stations", "begun", find_the_rest),
     Shot("trace-links", "finished", draw_a_chain),
     Shot("trace-findings", "saltmouth", choose_a_finding),
     Shot("trace-check", "finished", check, light="dark"),
+    Shot("trace-draft", "harbour", click_colours),
+    Shot("trace-doubts", "drafted", ask_about_a_link),
 )
 
 
@@ -109,6 +157,20 @@ def make_folders(place: Path, chromium: Browser) -> None:
         text = tracing.read_text(encoding="utf-8")
         tracing.write_text(re.sub(r'href="data:[^"]*"', 'href="scan.png"', text), encoding="utf-8")
         (place / name / "scan.png").write_bytes((place / "scan.png").read_bytes())
+    make_drafts(place)
+
+
+def make_drafts(place: Path) -> None:
+    """A made-up harbour town as nothing but a scan, and as `yard draft` reads it."""
+    (place / "harbour.png").write_bytes(harbour().file())
+    yard(place, "--quiet", "new", "harbour", "--scan", "harbour.png")
+    yard(place, "--quiet", "draft", "harbour.png", "-o", "drafted", "--title", "Harbour")
+
+
+@cache
+def harbour() -> Print:
+    """The harbour town, printed and scanned."""
+    return scanned(printed_in("harbour-3", "classic", 1300), 2)
 
 
 @contextmanager

@@ -14,7 +14,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from yardtools.api import Fix, FolderSheet, Refusal, edit, fix, game, load, load_any, save, validate
+    from yardtools.api import (
+        Fix,
+        FolderSheet,
+        Refusal,
+        draft_board,
+        edit,
+        fix,
+        game,
+        load,
+        load_any,
+        save,
+        validate,
+    )
     from yardtools.errors import UnreadableBoard, YardError
     from yardtools.findings import Finding, Rule, Severity
     from yardtools.formats.json import dumps, fingerprint, loads
@@ -57,6 +69,7 @@ __all__ = [
     "UnreadableBoard",
     "YardError",
     "__version__",
+    "draft_board",
     "dumps",
     "edit",
     "fingerprint",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import stat
 import sys
 import tempfile
@@ -71,6 +72,37 @@ def write_all(contents: Mapping[Path, str | bytes]) -> None:
             file = drafts.enter_context(open_to_write(path))
             file.write(_bytes(contents[path]))
             file.flush()
+
+
+def is_free(folder: Path) -> bool:
+    """Whether a folder is not there yet, or has nothing in it."""
+    try:
+        return not folder.exists() or next(folder.iterdir(), None) is None
+    except OSError:
+        return False
+
+
+def write_folder(folder: Path, contents: Mapping[str, str | bytes]) -> None:
+    """Put a new folder in place at once: it is made beside, and then gets its name."""
+    target = Path(os.path.realpath(folder))
+    make_folder(target.parent)
+    try:
+        _remove_forgotten_drafts(target)
+        before, _, after = draft_name(target.name, "*").partition("*")
+        draft = Path(tempfile.mkdtemp(prefix=before, suffix=after, dir=target.parent))
+        try:
+            for name, content in contents.items():
+                write(draft / name, content)
+            os.chmod(draft, 0o777 & ~_umask())
+            if target.exists():
+                target.rmdir()  # an empty one, which Windows does not replace
+            os.replace(draft, target)
+            sync_folder(target.parent)
+        except BaseException:
+            shutil.rmtree(draft, ignore_errors=True)
+            raise
+    except OSError as error:
+        raise YardError(f"cannot make folder {folder}: {reason(error)}") from error
 
 
 def _bytes(content: str | bytes) -> bytes:
@@ -177,17 +209,22 @@ def _draft(path: Path) -> Iterator[BinaryIO]:
 
 
 def _remove_forgotten_drafts(target: Path) -> None:
-    """Take away what programs that were killed left of this file."""
+    """Take away what programs that were killed left of this file or folder."""
     for each in target.parent.iterdir():
         if is_draft(each) and each.name.startswith(f".{target.name}."):
             with suppress(OSError):
                 if time.time() - each.stat().st_mtime > _FORGOTTEN:
-                    each.unlink()
+                    shutil.rmtree(each) if each.is_dir() else each.unlink()
 
 
 def _mode(target: Path) -> int:
     if target.exists():
         return stat.S_IMODE(target.stat().st_mode)
+    return 0o666 & ~_umask()
+
+
+def _umask() -> int:
+    """What nobody is allowed to do with new files."""
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return mask

@@ -7,6 +7,7 @@ file (line and column); findings are what reports are made of.
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -71,6 +72,8 @@ class Fault:
     `box_pointer` is the key in box.toml where a fault that a drawing shows is mended.
     Of faults that are only suspicions, `rank` 1 is the most suspicious. `figures` are the numbers, or the
     rules, that make the fault what it is where its subject does not: with others it is another fault.
+    `certainty`, from 0 to 1, is how sure it is of what was seen in a scan, and `picture` that part of the
+    scan, as a JPEG file, with the thing in question marked.
     """
 
     about: Any
@@ -88,6 +91,8 @@ class Fault:
     rank: int | None = None
     box_pointer: str | None = None
     figures: tuple[int | str, ...] = ()
+    certainty: float | None = None
+    picture: bytes = field(default=b"", repr=False)
 
     @property
     def subject(self) -> tuple[str, ...]:
@@ -117,7 +122,10 @@ def stop(fault: Fault) -> NoReturn:
     raise UnreadableBoard(fault)
 
 
-_ROW = ("file", "line", "column", "pointer", "subject", "at", "element", "layer", "hint", "rank", "figures")
+_ROW = (
+    *("file", "line", "column", "pointer", "subject", "at", "element", "layer", "hint", "rank", "figures"),
+    "certainty",
+)
 """What the report schema has of a finding, beside its code, severity and message."""
 
 
@@ -206,6 +214,21 @@ class Finding:
     def rank(self) -> int | None:
         """Of suspicions, 1 is the most suspicious."""
         return self.fault.rank
+
+    @property
+    def certainty(self) -> float | None:
+        """How sure it is, from 0 to 1, where a scan shows it."""
+        return self.fault.certainty
+
+    @property
+    def picture(self) -> bytes:
+        """The part of the scan that shows it, as a JPEG file; nothing where no scan does."""
+        return self.fault.picture
+
+    @property
+    def picture_url(self) -> str:
+        """That part of the scan as an address that holds it, for pages; nothing where there is none."""
+        return f"data:image/jpeg;base64,{b64encode(self.picture).decode()}" if self.picture else ""
 
     @property
     def is_suspicion(self) -> bool:

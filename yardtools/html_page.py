@@ -5,6 +5,9 @@ from __future__ import annotations
 STYLES_ONLY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a page without scripts may load: nothing but the style sheet in it."""
 
+STYLES_AND_PICTURES = f"{STYLES_ONLY}; img-src data:"
+"""The same, for one with pictures in it."""
+
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>

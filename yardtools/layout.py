@@ -21,7 +21,8 @@ MARGIN = 40
 def lay_out(board: Board) -> Board:
     """The board with a position for every station, and a frame around them.
 
-    A board that has positions is given back as it is. Paths go: they led between other positions.
+    A board that has positions is given back as it is. Paths and the ground go: they were drawn for other
+    positions.
     """
     if not board.stations or any(station.at for station in board.stations):
         return board
@@ -32,6 +33,7 @@ def lay_out(board: Board) -> Board:
         stations=tuple(replace(station, at=places[station.id]) for station in board.stations),
         links=tuple(replace(link, path=()) for link in board.links),
         frame=(right + MARGIN, bottom + MARGIN),
+        ground=(),
     )
 
 

@@ -344,6 +344,14 @@ def locate_faults(faults: Iterable[Fault], file: str, text: str) -> list[Fault]:
     ]
 
 
+def describe_first(faults: list[Fault], file: str, text: str) -> str:
+    """The first fault in one line, with what helps, and how many more there are."""
+    first = locate_faults(faults[:1], file, text)[0]
+    hint = f"; {first.hint}" if first.hint else ""
+    more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
+    return f"{first}{hint}{more}"
+
+
 def _places_of(faults: list[Fault], file: str, text: str) -> dict[str, Place]:
     """The places of whatever the faults point at, and of everything around it."""
     wanted = [fault for fault in faults if fault.pointer is not None and fault.place is None]

@@ -14,11 +14,14 @@ import re
 import stat
 import warnings
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, unquote_to_bytes
 
 from yardtools import files
 from yardtools.errors import YardError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 BYTES = 256_000_000
 """The most bytes of a scan."""
@@ -37,6 +40,8 @@ KINDS = {
 """The kinds of images that can be a scan, as Pillow calls them, with their media types."""
 
 SVG = "image/svg+xml"
+FIRST_OF_MANY = "MPO"
+"""What Pillow calls a JPEG with further pictures behind it, as many phones save it; others see the first."""
 MEDIA_TYPES = frozenset({*KINDS.values(), SVG})
 
 _DATA = re.compile(r"data:[^,]*?(?P<packed>;\s*base64\s*)?,", re.IGNORECASE)
@@ -112,6 +117,11 @@ def _read_ordinary(path: Path, name: str, most: int) -> bytes:
         return _bounded(file.read(most + 1), most)
 
 
+def kind_of(image: Image.Image) -> str:
+    """The kind of an image that was opened, as in `KINDS`."""
+    return "JPEG" if image.format == FIRST_OF_MANY else str(image.format)
+
+
 def _media_type(data: bytes) -> str:
     """The media type by what the bytes are; an error where they are no image that a scan can be."""
     if _SVG.match(data[:1000]) and b"<svg" in data[:100_000]:
@@ -122,7 +132,7 @@ def _media_type(data: bytes) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)  # from 89 million pixels on
             with Image.open(io.BytesIO(data), formats=tuple(KINDS)) as image:
-                pixels, kind = image.width * image.height, KINDS[str(image.format)]
+                pixels, kind = image.width * image.height, KINDS[kind_of(image)]
     except (Image.DecompressionBombWarning, Image.DecompressionBombError):
         pixels, kind = PIXELS + 1, ""
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, KeyError) as error:

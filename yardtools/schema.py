@@ -62,7 +62,7 @@ def _explain(error: Breach) -> Iterator[Fault]:
 
 
 def _unknown_keys(error: Breach) -> Iterator[Fault]:
-    known = error.schema.get("properties", {})
+    known = _known_keys(error)
     for key, meant in _slips(error).items():
         form = error.schema.get("$comment")
         words = f"{form}: {key!r} is none" if form else f"{_what(error)} has an unknown key {key!r}"
@@ -83,13 +83,22 @@ def _missing_keys(error: Breach) -> Iterator[Fault]:
 
 def _slips(error: Breach) -> dict[str, str]:
     """The unknown keys of an object, each with the known key it may mean."""
-    known, patterns = error.schema.get("properties", {}), error.schema.get("patternProperties", {})
+    known, patterns = _known_keys(error), error.schema.get("patternProperties", {})
     unknown = [key for key in error.instance if key not in known]
     return {
         key: nearest_word(key.lower(), known)
         for key in unknown
         if not any(re.search(pattern, key) for pattern in patterns)
     }
+
+
+def _known_keys(error: Breach) -> list[str]:
+    """The keys that an object may have, also where a pattern lists them: `^(one|another)$`."""
+    lists = (re.fullmatch(r"\^\(([\w|]+)\)\$", each) for each in error.schema.get("patternProperties", {}))
+    return [
+        *error.schema.get("properties", {}),
+        *(word for each in lists if each for word in each[1].split("|")),
+    ]
 
 
 def _what(error: Breach) -> str:
@@ -151,6 +160,10 @@ EXPLAINED: Mapping[str, Callable[[Breach], str]] = {
         f"must have at least {error.validator_value} entries, not {len(error.instance)}"
     ),
     "maxItems": lambda error: f"must have at most {error.validator_value} entries, not {len(error.instance)}",
-    "minProperties": lambda _: "must not be empty",
+    "minProperties": lambda error: (
+        "must not be empty" if error.validator_value == 1 else f"says too little: {_show(error.instance)}"
+    ),
+    "maxProperties": lambda error: f"says too much: it has {', '.join(map(repr, error.instance))}",
+    "dependentRequired": lambda error: f"says only half of what it must: {error.message}",
     "uniqueItems": lambda error: f"must not name anything twice: {_show(error.instance)}",
 }

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from yardtools.model import Board, Transport
+from yardtools.model.ground import GroundClass
 from yardtools.model.network import LineStyle
 from yardtools.model.values import number, round_coordinate
 
@@ -26,6 +27,18 @@ BLANK = "#d9d6cd"
 
 PALETTE = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#7a5195", "#8c8c3e")
 """Colours that people with any colour vision tell apart, for transports we know nothing about."""
+
+GROUND: dict[GroundClass, str] = {
+    "sea": "#c8dfe8",
+    "land": "#f6f0e2",
+    "water": "#c6dee9",
+    "park": "#d6e4bf",
+    "built": "#ebe3d0",
+    "street": "#fbf7ed",
+    "coast": "#9abccb",
+    "outline": "#d3c7ac",
+}
+"""The tones of the ground, by what it shows."""
 
 LETTER = 0.56
 """The usual width of a letter or a digit in font sizes."""

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+import shapely
 
 from support.limits import bounded, limited
 from yardtools.errors import YardError
-from yardtools.tracing.reading import assignment
+from yardtools.tracing.reading import assignment, neighbours
 from yardtools.validation import inspection
 
 pytestmark = limited
@@ -266,6 +267,15 @@ def test_chains_of_numbers_on_a_heap_are_given_up(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(assignment, "MOST_LOOKS", 1000)
     with pytest.raises(YardError, match="lie on one heap: this is no map"):
         assignment.cheapest_assignment(heap)
+
+
+def test_numbers_under_shapes_on_a_heap_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = neighbours.Points([(1.0, 1.0), (2.0, 2.0), (9.0, 9.0)])
+    boxes = np.array([shapely.box(0, 0, 3, 3), shapely.box(8, 8, 10, 10)])
+    assert [row.tolist() for row in points.inside(boxes)] == [[0, 0, 1], [0, 1, 2]]
+    monkeypatch.setattr(neighbours, "MOST", 2)
+    with pytest.raises(YardError, match="lie on one heap: this is no map"):
+        points.inside(boxes)
 
 
 @pytest.mark.slow

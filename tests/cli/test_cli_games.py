@@ -97,6 +97,14 @@ def test_a_slip_in_the_box_is_told_with_its_place(games: str, message: str, tmp_
     assert str(told.value).startswith(f"{tmp_path}/{message}")
 
 
+def test_a_game_that_is_misspelt_in_the_box_is_told_by_its_nearest_name(tmp_path: Path) -> None:
+    done = yard("validate", folder(tmp_path, "[games.mastr]\nblack = 1\n"))
+    assert done.returncode == 1
+    assert "did you mean 'master'?" in done.stdout
+    done = yard("validate", folder(tmp_path, "[games.chess]\nblack = 1\n"))
+    assert "known keys: beginner, dice, europe, master, purrlock" in done.stdout
+
+
 def test_boards_of_every_kind_load() -> None:
     assert yardtools.load_any("london") == london()
     assert isinstance(yardtools.load_any("dice"), TileSet)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import math
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -15,18 +14,21 @@ from PIL import Image, ImageDraw
 from support.command import yard
 from support.pictures import picture as two_halves
 from support.pictures import white
-from yardtools.draft.colours import LineColour, Surroundings, shares_in_symbols, stops_by_symbol, to_hex
+from support.small_town import LINKS, PLACES, RADIUS, lab, print_town
+from yardtools.draft.colours import (
+    Surroundings,
+    find_line_colours,
+    shares_in_symbols,
+    stops_by_symbol,
+    to_hex,
+)
+from yardtools.draft.doubt_list import DOUBTS_FILE, Doubt, read_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
-from yardtools.draft.lines import RADIUS as LINES
-from yardtools.draft.lines import LineMap, Way
-from yardtools.draft.links import ALONE, TOGETHER, features_alone, features_together, judge_ways
 from yardtools.draft.numbers import assign, likely_numbers, score_numbers
 from yardtools.draft.ocr import Text
-from yardtools.draft.output import doubts, folder_files
-from yardtools.draft.passing import passing_stops
+from yardtools.draft.output import doubts, first_result
 from yardtools.draft.stations import find_stations
 from yardtools.scans import Picture
-from yardtools.scans.picture import to_lab
 
 pytest.importorskip("scipy")
 
@@ -98,37 +100,16 @@ def test_a_number_in_a_disc_is_a_station_though_its_kind_is_rare() -> None:
 
 # --- colours and lines ------------------------------------------------------------------------
 
-PLACES = {1: (60.0, 60.0), 2: (300.0, 70.0), 3: (280.0, 260.0), 4: (70.0, 250.0), 5: (180.0, 160.0)}
-LINKS = {"#d04030": [(1, 2), (2, 3), (3, 4)], "#2060c0": [(1, 5), (5, 3)]}
-RADIUS = 14.0
-
 
 @pytest.fixture(scope="module")
 def town() -> Picture:
-    """Five stations, lines in two colours, and a park of the first line's colour."""
-    image = Image.new("RGB", (360 * 4, 320 * 4), "#eee8d8")
-    pen = ImageDraw.Draw(image)
-    pen.rectangle((1240, 560, 1430, 900), fill="#d04030")
-    for colour, pairs in LINKS.items():
-        for pair in pairs:
-            pen.line([tuple(4 * value for value in PLACES[end]) for end in pair], colour, 16)
-    for number, (x, y) in PLACES.items():
-        fill = "#2060c0" if number in (1, 3, 5) else "#fffdf0"
-        pen.ellipse([4 * (x - 14), 4 * (y - 14), 4 * (x + 14), 4 * (y + 14)], fill, "#202020", 6)
-    return Picture(image.resize((360, 320), Image.Resampling.LANCZOS))
-
-
-def lab(hex: str) -> LineColour:
-    colours = np.array([[int(hex[at : at + 2], 16) for at in (1, 3, 5)]], dtype=np.float32)
-    return LineColour(tuple(to_lab(colours)[0].tolist()), 1.0)
+    return print_town()
 
 
 def test_the_lines_round_stations_have_the_colours_of_transports(town: Picture) -> None:
-    lines = LineMap(town, list(PLACES.values()), RADIUS)
-    around = Surroundings(town, list(PLACES.values()), RADIUS)
-    found = [each for each in around.find_colours() if lines.is_line_colour(each)]
-    assert len(found) == 2
-    for each, hex in zip(found, LINKS, strict=True):
+    found = find_line_colours(town, list(PLACES.values()), RADIUS, ("taxi", "bus", "underground"), {})
+    assert list(found) == ["taxi", "bus"]
+    for each, hex in zip(found.values(), LINKS, strict=True):
         assert np.linalg.norm(np.subtract(each.lab, lab(hex).lab)) < 12
 
 
@@ -146,54 +127,6 @@ def test_symbols_show_which_transports_stop(town: Picture) -> None:
     assert stops_by_symbol(np.zeros(5), lines) is None
     assert stops_by_symbol(np.linspace(0.01, 0.02, 5), lines) is None, "all alike tell nothing"
     assert stops_by_symbol(0.01 * shares[:, 0], 3 - lines.clip(0, 3)) is None, "its lines leave the others"
-
-
-def test_ways_follow_the_lines_of_their_colour(town: Picture) -> None:
-    lines = LineMap(town, list(PLACES.values()), RADIUS)
-    colours = [lab(hex) for hex in LINKS]
-    chance = lines.chances(colours[0], colours[1:])
-    ways = {(way.start + 1, way.end + 1): way for way in lines.ways(chance, range(5))}
-    for pair in LINKS["#d04030"]:
-        assert ways[pair].colour.mean() > 0.7, pair
-    assert all(ways[pair].colour.mean() < 0.5 for pair in ((1, 5), (3, 5)) if pair in ways)
-    assert chance[int(170 * lines.zoom), int(335 * lines.zoom)] < 0.1, "the park is no line"
-
-
-def test_the_model_knows_links_from_other_ways(town: Picture) -> None:
-    lines = LineMap(town, list(PLACES.values()), RADIUS)
-    colours = [lab(hex) for hex in LINKS]
-    ways = list(lines.ways(lines.chances(colours[0], colours[1:]), range(5)))
-    alone = features_alone(ways, lines)
-    assert alone.shape == (len(ways), len(ALONE))
-    assert features_together(ways, lines, alone, np.full(len(ways), 0.5)).shape[1] == len(TOGETHER)
-    sure = {
-        (each.way.start + 1, each.way.end + 1) for each in judge_ways(ways, lines) if each.certainty >= 0.5
-    }
-    assert sure == set(LINKS["#d04030"])
-    assert judge_ways([], lines) == []
-
-
-def way(start: int, end: int, *points: np.ndarray) -> Way:
-    """A way through these points, in full colour."""
-    legs = [np.linspace(one, other, 12, endpoint=False) for one, other in pairwise(points)]
-    path = np.concatenate(legs)
-    return Way(start, end, 1.0, path, np.ones(len(path), dtype=np.float32), 0.0)
-
-
-def test_a_line_stops_where_it_turns_or_others_begin_and_passes_where_it_goes_on(town: Picture) -> None:
-    lines = LineMap(town, [(20.0, 100.0), (180.0, 100.0), (340.0, 100.0), (180.0, 300.0)], RADIUS)
-    (left, middle, right, below), step = lines.places, 1.2 * LINES
-    across, along = np.array([step, 0.0]), np.array([0.0, step])
-    there = way(0, 1, left + across, middle - across)
-    on = way(1, 2, middle + across, right - across)
-    down = way(1, 3, middle + along, below - along)
-    aside = way(1, 3, middle + across, middle + across + 4 * along)
-    assert passing_stops([there, on], lines, {1}) == {1}
-    assert passing_stops([there, on], lines, ()) == set()
-    assert passing_stops([there, on, down], lines, {1}) == set()
-    assert passing_stops([there, down], lines, {1}) == set()
-    assert passing_stops([there, on, aside], lines, {1}) == {1}, "what is not drawn to the middle is no stop"
-    assert passing_stops([aside], lines, {1}) == {1}
 
 
 # --- the folder -------------------------------------------------------------------------------
@@ -216,10 +149,14 @@ DRAFT = Draft(
 )
 
 
+SCAN = white(400, 300)
+
+
 def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
     folder = tmp_path / "saltmouth"
     folder.mkdir()
-    for name, content in folder_files(DRAFT, "saltmouth", "Saltmouth", "scan.png", white(400, 300)).items():
+    (folder / "scan.png").write_bytes(SCAN)
+    for name, content in first_result(DRAFT, "saltmouth", "Saltmouth", "scan.png", SCAN).files.items():
         (folder / name).write_bytes(content)
     done = yard("import", folder)
     assert done.returncode in (0, 1), done.stderr
@@ -228,11 +165,28 @@ def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
     text = (folder / "tracing.svg").read_text(encoding="utf-8")
     assert 'id="_doubt-taxi"' in text
     assert text.count("data-confidence=") == 7
-    assert Image.open(folder / "colours.png").size[1] == 88
+    assert 'r="12"' in text, "symbols are as large as in the picture"
+    with Image.open(folder / "colours.png") as swatches:
+        found = {colour for _, colour in swatches.convert("RGB").getcolors(999) or ()}
+    assert {(240, 189, 39), (31, 158, 148)} <= found
 
 
 def test_doubts_are_named_the_most_doubtful_first() -> None:
     assert doubts(DRAFT) == ["station:2 0.60", "link:taxi:2-3 0.70", "link:taxi:1-2 0.20"]
+
+
+def test_the_list_of_doubts_is_read_as_it_was_written() -> None:
+    files = first_result(DRAFT, "saltmouth", "Saltmouth", "scan.png", SCAN).files
+    assert read_doubts(files[DOUBTS_FILE]) == [
+        Doubt("station:2", 0.6),
+        Doubt("link:taxi:2-3", 0.7),
+        Doubt("link:taxi:1-2", 0.2),
+    ]
+
+
+def test_a_list_of_doubts_may_have_words_in_it() -> None:
+    text = b"# up to here\nlink:taxi:1-2 0.20 nearly white\n\nno subject 0.3\nstation:x 0.1\nstation:7 1\n"
+    assert read_doubts(text) == [Doubt("link:taxi:1-2", 0.2), Doubt("station:7", 1.0)]
 
 
 def test_a_number_that_no_station_has_is_the_first_doubt() -> None:
@@ -279,7 +233,7 @@ def test_a_bad_picture_is_told_and_nothing_is_written(name: str, tmp_path: Path)
     ("options", "words"),
     [
         (["--numbers", "199"], "'199' is no range such as 1-199"),
-        (["--corners", "1,2 3,4"], "four corners, not 2"),
+        (["--corners", "1,2 3,4"], "four corners are eight numbers, not 4"),
         (["--corners", "a,b"], "give four places in pixels"),
         (["--transports", "taxi,Bus"], "'Bus' is no transport"),
         (["-o", "Bad Name"], "cannot be a board's id"),

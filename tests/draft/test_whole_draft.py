@@ -9,10 +9,31 @@ import pytest
 from support.command import yard
 from support.looks import printed_in
 from support.prints import scanned
+from yardtools.api import edit
 from yardtools.board_files import load
 from yardtools.model import Board
 
 pytest.importorskip("onnxruntime")
+
+
+@pytest.mark.slow
+def test_a_corrected_draft_is_drafted_again(tmp_path: Path) -> None:
+    sheet = scanned(printed_in("harbour-3", "classic", 1200), 2)
+    (tmp_path / "scan.jpg").write_bytes(sheet.file("JPEG", quality=85))
+    words = ("draft", tmp_path / "scan.jpg", "--transports", "tram,boat,cable", "-o", tmp_path / "harbour")
+    assert yard(*words).returncode == 0
+    with edit(tmp_path / "harbour") as drawn:
+        gone = next(link for link in drawn.links.values() if link.by == "tram")
+        around = {each.key for each in drawn.links.values() if 25 in each.ends and each.key != gone.key}
+        drawn.do({"do": "delete-link", "link": gone.key})
+        drawn.do({"do": "number-station", "station": 25, "number": 61})
+    done = yard(*words)
+    assert done.returncode == 0, done.stderr
+    assert "kept as drawn or confirmed by hand: 1 station; left out as by hand: 1 link" in done.stderr
+    again = edit(tmp_path / "harbour")
+    assert gone.key not in again.links
+    assert 25 not in again.stations
+    assert sum(61 in each.ends for each in again.links.values()) == len(around)
 
 
 @pytest.mark.slow
@@ -24,7 +45,7 @@ def test_a_board_is_drafted_from_its_scan(tmp_path: Path) -> None:
     done = yard(*words, folder)
     assert done.returncode == 0, done.stderr
     assert "5 of 5: links" in done.stderr
-    assert f"{len(sheet.places)} stations" in done.stdout
+    assert f"\n{len(sheet.places)} stations, numbers 1 to {len(sheet.places)}," in done.stdout
     assert yard("import", folder).returncode in (0, 1)
     board = load(str(folder)).board
     assert isinstance(board, Board)

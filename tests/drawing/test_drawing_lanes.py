@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import shapely
 from hypothesis import given
@@ -15,6 +16,7 @@ from support.sound_tiles import tile_set
 from yardtools.assemble import assemble
 from yardtools.board_files import load
 from yardtools.drawing import COLOUR, Highlight, draw
+from yardtools.drawing.lanes import _work
 from yardtools.drawing.plan import Plan, plan
 from yardtools.model import Assembled, Board, Link, Station, TileSet
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
@@ -175,3 +177,17 @@ def test_an_odd_layout_is_drawn_all_the_same(layout: str) -> None:
         assembled=Assembled("dice", layout, ("A",)),
     )
     etree.fromstring(draw(board, legend=True).encode())
+
+
+def test_tangles_without_end_are_drawn_without_lanes(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = street(Link(1, 2, "taxi"), Link(1, 4, "bus"), Link(2, 4, "taxi"))
+    whole = {track.link: len(track.stretches) for track in plan_of(board).tracks}
+    assert whole == {Link(1, 2, "taxi"): 1, Link(1, 4, "bus"): 3, Link(2, 4, "taxi"): 2}
+    monkeypatch.setattr("yardtools.drawing.lanes.MOST_WORK", 0)
+    assert [len(track.stretches) for track in plan_of(board).tracks] == [1, 1, 1]
+
+
+def test_the_work_of_finding_lanes_counts_legs_and_the_stations_around_them() -> None:
+    spots = shapely.points([(0.0, 0.0), (100.0, 0.0), (0.0, 100.0), (100.0, 100.0)])
+    lines = [shapely.LineString([(0, 0), (100, 100)]), shapely.LineString([(0, 0), (50, 10), (50, 50)])]
+    assert _work(np.array(lines, dtype=object), np.asarray(spots), 1e-9) == pytest.approx(4 * (2 + 3 / 4))

@@ -15,7 +15,7 @@ from support.sound_tiles import sound_trail, sound_trails
 from yardtools.drawing import GREY, draw_trail
 from yardtools.drawing.footprints import FOOTPRINTS, footprint
 from yardtools.drawing.lettering import text_width
-from yardtools.drawing.trail import card, marker, paw
+from yardtools.drawing.trail import EDGE, LEFT, card, marker, paw
 from yardtools.model import Card, Suspect, Trail
 
 HOSTILE = '<script>alert("1")</script> & \x00\x1b'
@@ -65,7 +65,7 @@ def test_words_end_before_the_pieces_begin(language: str) -> None:
     assert len(labels) > 2 * len(long.suspects)
     for node in labels:
         bold = node.get("font-weight") == "700"
-        assert text_width(node.text or "", float(node.get("font-size", "0")), bold=bold) <= 133
+        assert text_width(node.text or "", float(node.get("font-size", "0")), bold=bold) <= LEFT - EDGE - 3
 
 
 @given(sound_trails(), st.text())

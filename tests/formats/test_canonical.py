@@ -56,7 +56,8 @@ def _shuffle(value: Any, chance: random.Random, key: str = "") -> Any:
             row["from"], row["to"] = row["to"], row["from"]
             row |= {"path": row["path"][::-1]} if "path" in row else {}
         return row
-    if isinstance(value, list) and key not in ("at", "frame", "path", "suspects", "ladder", "tickets"):
+    ordered = ("at", "frame", "path", "suspects", "ladder", "tickets", "ground")
+    if isinstance(value, list) and key not in ordered:
         items = [_shuffle(item, chance) for item in value]
         if key not in ("transports", "by") or not items or isinstance(items[0], str):
             chance.shuffle(items)

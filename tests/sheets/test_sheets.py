@@ -24,6 +24,7 @@ from support.places import CASES
 from yardtools import sheets
 from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import COLOUR, THEMES
+from yardtools.drawing.theme import in_theme
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING
 from yardtools.formats.json import dumps as json_text
@@ -33,7 +34,7 @@ from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, print_sheet
 from yardtools.sheets.proof import about_stations, suspicious_first
 from yardtools.sheets.shared.raster import Overlay, paint, read_scan
-from yardtools.sheets.shared.station_symbols import hex_colour, in_theme, ink_on
+from yardtools.sheets.shared.station_symbols import hex_colour, ink_on
 from yardtools.sheets.shared.typeset import FONTS, TEMPLATES
 from yardtools.sheets.shared.words import SHARED, TICKETS, in_language
 from yardtools.tracing.editing.printable import make_printable
@@ -96,7 +97,7 @@ def test_a_sheet_is_a_module_and_a_template(name: str) -> None:
 
 
 def test_no_template_is_left_over() -> None:
-    shared = {"house", "cutting", "picture"}
+    shared = {"house", "cutting", "picture", "pieces"}
     assert {path.stem for path in TEMPLATES.glob("*.typ")} == {*SHEETS, *shared}
 
 
@@ -287,7 +288,7 @@ def test_images_are_what_they_say() -> None:
     assert struct.unpack(">II", page[16:24]) == pytest.approx((827, 1169), abs=1)
     [page] = print_sheet("log", town(), Context(), "svg")
     assert etree.fromstring(page).tag.endswith("svg")
-    assert len(print_sheet("tiles", shipped_board("dice"), Context(), "svg")) == 4
+    assert len(print_sheet("tiles", shipped_board("dice"), Context(), "svg")) == 2
 
 
 # --- proof and findings -----------------------------------------------------------------------

@@ -150,15 +150,17 @@ def test_slips_are_told_in_one_line(line: str, tmp_path: Path) -> None:
 def test_sheets_of_a_board_are_listed(tmp_path: Path) -> None:
     assert yard("sheet", "--list", "purrlock").stdout.split()[0] == "cards"
     assert [row.split()[0] for row in yard("sheet", "--list").stdout.splitlines()] == list(SHEETS)
-    assert '"title": "Tafeln"' in yard("sheet", "--list", "dice", "--lang", "de", "--format", "json").stdout
+    assert (
+        '"title": "Plättchen"' in yard("sheet", "--list", "dice", "--lang", "de", "--format", "json").stdout
+    )
     assert yard("sheet", "--list", "nowhere").returncode == 2
 
 
 def test_several_pages_become_several_files(tmp_path: Path) -> None:
     done = yard("sheet", "tiles", "dice", "-o", tmp_path / "t.PNG", "--ppi", "30")
     assert done.returncode == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == [f"t-{n}.png" for n in (1, 2, 3, 4)]
-    assert done.stderr.count("wrote") == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"t-{n}.png" for n in (1, 2)]
+    assert done.stderr.count("wrote") == 2
     assert yard("sheet", "log", "dice", "-o", tmp_path / "log.svg").returncode == 0
     assert (tmp_path / "log.svg").exists()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from support.command import yard
 from support.folders import change, put
 from yardtools.errors import YardError
 from yardtools.sheets.shared import typeset
-from yardtools.sheets.shared.raster import paint
+from yardtools.sheets.shared.raster import LIGHT, PIXELS, paint
 from yardtools.tracing.editing.printable import make_printable
 
 OPENING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -51,6 +52,22 @@ def test_what_never_ends_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typeset, "_workers", [])
     with pytest.raises(YardError, match="it takes more than 1 seconds"):
         paint(ENDLESS, 1, 2000)
+
+
+def test_heavy_drawings_are_painted_with_fewer_pixels() -> None:
+    assert paint(SOUND, 1, 50).size == (50, 50)
+    heavy = SOUND.replace("<circle", f"<!--{'x' * 40 * LIGHT}--><circle")
+    widest = PIXELS**0.5 * LIGHT / len(heavy)
+    assert paint(heavy, 1, 9000).width == pytest.approx(widest, abs=2)
+
+
+def test_pictures_too_large_are_not_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(typeset, "LARGEST", 1000)
+    done = yard("sheet", "map", "london", "-o", tmp_path / "map.pdf")
+    assert done.returncode == 2
+    assert re.fullmatch(
+        r"yard: the sheet cannot be set: its drawing has [\d,]+ bytes, and 1,000 are the most\n", done.stderr
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are not like that there")

@@ -14,6 +14,7 @@ from yardtools.model import (
     Assembled,
     Board,
     Dice,
+    Ground,
     Link,
     Mission,
     Port,
@@ -25,6 +26,7 @@ from yardtools.model import (
     TileSet,
     Transport,
 )
+from yardtools.model.ground import GROUND_CLASSES
 from yardtools.model.trail import Card, Layout, Marker, Suspect, Trail
 from yardtools.resources import board_folder
 
@@ -91,6 +93,15 @@ LINKS = st.lists(
 )
 
 
+RINGS = st.lists(st.lists(POINTS, min_size=3, max_size=5).map(tuple), min_size=1, max_size=2).map(tuple)
+WAYS = st.lists(st.lists(POINTS, min_size=2, max_size=4).map(tuple), min_size=1, max_size=2).map(tuple)
+KINDS_OF_GROUND = st.sampled_from(GROUND_CLASSES)
+GROUND = st.builds(Ground, KINDS_OF_GROUND, area=RINGS) | st.builds(
+    Ground, KINDS_OF_GROUND, lines=WAYS, width=st.floats(0.01, 500)
+)
+"""A piece of ground, which may be one that goes round nothing."""
+
+
 def _pick(known: tuple[Transport, ...], picks: list[int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(known[pick % len(known)].id for pick in picks))
 
@@ -121,6 +132,7 @@ def network_boards(draw: st.DrawFn) -> Board:
         starts=draw(STARTS),
         tickets=draw(COUNTS),
         assembled=draw(st.none() | st.just(Assembled("dice", "AB/CD", ("B",)))),
+        ground=tuple(draw(st.lists(GROUND, max_size=2))),
     )
 
 

@@ -33,7 +33,8 @@ ALLOWED: dict[str, set[str]] = {
     "formats": BASE | {"model", "locate", "schema", "symbols", "tracing"},
     "svg": BASE | {"locate"},
     "tracing": BASE | {"svg", "model", "geometry", "symbols", "locate", "schema"},
-    "draft": BASE | {"model", "scans", "svg", "symbols", "tracing"},
+    "draft": BASE
+    | {"model", "formats", "geometry", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
@@ -46,14 +47,16 @@ ALLOWED: dict[str, set[str]] = {
     "board_files": BASE | {"model", "formats", "locate"},
     "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE
-    | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"},
+    | {"model", "geometry", "formats", "svg", "tracing", "checks", "games", "locate", "board_files"}
+    | {"scan_files", "draft"},
     "workbench": BASE
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
-    | {"scans", "tracing", "checks", "validation", "viewer"},
+    | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE
-    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"},
+    | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"}
+    | {"draft", "scans"},
     "yardtools": {"api", "errors", "findings", "formats", "games", "model"},
     "__main__": {"cli"},
 }

@@ -61,10 +61,10 @@ class Print:
 
 @cache
 def shipped(name: str) -> Board:
-    """A board of ours."""
+    """A board of ours, without missions and without its ground."""
     board = load(name).board
     assert isinstance(board, Board)
-    return replace(board, missions=())
+    return replace(board, missions=(), ground=())
 
 
 @cache

@@ -14,7 +14,12 @@ SMALL = st.integers(0, 40)
 
 def meaning(sheet: Sheet) -> dict[str, Any]:
     """What a sheet says is drawn."""
-    tables: dict[str, Any] = {"stations": sheet.stations, "links": sheet.links, "missions": sheet.missions}
+    tables: dict[str, Any] = {
+        "stations": sheet.stations,
+        "links": sheet.links,
+        "missions": sheet.missions,
+        "doubts": sheet.doubts,
+    }
     return {kind: {key: entry.document() for key, entry in table.items()} for kind, table in tables.items()}
 
 
@@ -51,10 +56,9 @@ def do_and_check(sheet: Sheet, operation: dict[str, Any]) -> Change | None:
 
 def _check_differences(change: Change, before: dict[str, Any], after: dict[str, Any]) -> None:
     """A change tells exactly what is different."""
-    told = {"stations": change.stations, "links": change.links, "missions": change.missions}
-    for kind, rows in told.items():
-        keys = {**before[kind], **after[kind]}
-        one, other = before[kind], after[kind]
+    for kind, one in before.items():
+        rows, other = getattr(change, kind), after[kind]
+        keys = {**one, **other}
         assert rows == {key: (one.get(key), other.get(key)) for key in keys if one.get(key) != other.get(key)}
 
 
@@ -79,6 +83,11 @@ def operations(draw: st.DrawFn, sheet: Sheet) -> dict[str, Any]:
         choices.append(
             st.fixed_dictionaries(row, optional={"oneway": st.booleans(), "path": st.lists(at, max_size=3)})
         )
+        certain = {**row, "do": st.just("add-doubt"), "certainty": st.floats(0, 1)}
+        choices.append(st.fixed_dictionaries(certain, optional={"path": st.lists(at, max_size=3)}))
+    if sheet.doubts:
+        gone = {"do": st.just("delete-doubt"), "doubt": st.sampled_from(sorted(sheet.doubts))}
+        choices.append(st.fixed_dictionaries(gone))
     if keys:
         choices += _on_links(st.sampled_from(keys), at, st.sampled_from(ids))
     return draw(st.one_of(choices))

@@ -14,7 +14,7 @@ from yardtools.errors import YardError
 from yardtools.tracing.editing.sheet import Refusal
 from yardtools.workbench.session import Session
 
-Contents = tuple[bytes, bytes]
+Contents = tuple[bytes, ...]
 WORDS = ["station", "move", "title", "outside", "undo", "undo", "redo", "restart", "confirm", "refused"]
 
 
@@ -30,7 +30,8 @@ class Model:
 
     def contents(self) -> Contents:
         """What is in the folder now."""
-        return (self.folder / "tracing.svg").read_bytes(), (self.folder / "box.toml").read_bytes()
+        files = (self.folder / name for name in ("tracing.svg", "box.toml", "checked.txt"))
+        return tuple(file.read_bytes() if file.exists() else b"" for file in files)
 
     def act(self, word: str) -> None:
         """Do something, and compare."""
@@ -93,6 +94,8 @@ class Model:
 
     def confirm(self, number: int) -> None:
         self.session.confirm(f"station:{1 + number % 4}", ["right", "wrong", None][number % 3])
+        if self.contents() != self.now:
+            self.note()
 
     def refused(self, number: int) -> None:
         try:

@@ -423,7 +423,10 @@ def test_marks_are_kept_sorted_a_line_each(folder: Path) -> None:
             "stations": {"right": 2, "wrong": 0, "all": 4},
             "links": {"right": 0, "wrong": 1, "all": 4},
         }
-        assert answer["undo"] is None
+        assert answer["undo"] == "confirm station 1"
+        assert session.undo()["undo"] == "reject taxi 1–2"
+        assert marks(folder) == ["link:taxi:1-2 wrong", "station:2 right"]
+        session.redo()
         assert marks(folder) == ["link:taxi:1-2 wrong", "station:1 right", "station:2 right"]
         session.confirm("station:1", None)
         with pytest.raises(Refusal, match="there is no station:9"):
@@ -480,7 +483,29 @@ def test_marks_that_others_merged_are_taken_over(folder: Path) -> None:
         (folder / "checked.txt").write_text(merged, encoding="utf-8")
         session.look()
         assert session.state()["marks"] == {"station:1": "wrong", "station:2": "right"}
-        assert session.state()["undo"] is None
+        assert session.state()["undo"] == "confirm station 1"
+
+
+def test_a_verdict_and_what_follows_from_it_are_one_step(folder: Path) -> None:
+    """What is not there can be found wrong, so that no draft proposes it again; until it is drawn."""
+    gone = [{"do": "delete-link", "link": "taxi:1-2"}]
+    with open_session(folder) as session:
+        answer = session.do(gone, verdicts={"link:taxi:1-2": "wrong", "station:1": "right"})
+        assert answer["undo"] == "reject taxi 1–2 and 1 more step"
+        assert marks(folder) == ["link:taxi:1-2 wrong", "station:1 right"]
+        session.do([{"do": "number-station", "station": 1, "number": 9}])
+        assert marks(folder) == ["link:taxi:2-9 wrong", "station:9 right"]
+        session.do([{"do": "add-link", "by": "taxi", "from": 2, "to": 9}])
+        assert marks(folder) == ["station:9 right"]
+        for _ in range(3):
+            session.undo()
+        assert "taxi:1-2" in session.desk.sheet.links
+        assert not (folder / "checked.txt").exists()
+        with pytest.raises(Refusal, match="there is no link:taxi:1-2"):
+            session.do(gone, verdicts={"link:taxi:1-2": "right"})
+        assert "taxi:1-2" in session.desk.sheet.links
+        with pytest.raises(Refusal, match="a verdict is `right` or `wrong`"):
+            session.do([], verdicts={"link:taxi:1-2\nstation:1": "wrong"})
 
 
 def test_a_fix_is_a_step_too(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from yardtools.model import Link, Station
 from yardtools.workbench import background
 from yardtools.workbench.background import Checks
 from yardtools.workbench.checking import Files, Found, check_folder, digests_in
-from yardtools.workbench.to_check import rank_things
+from yardtools.workbench.to_check import Drafted, rank_things
 
 
 def subjects(rows: list[dict[str, object]]) -> list[object]:
@@ -23,7 +23,7 @@ def subjects(rows: list[dict[str, object]]) -> list[object]:
 
 
 def test_a_board_without_doubts_is_read_like_a_page() -> None:
-    ranked = rank_things(SQUARE, [], {})
+    ranked = rank_things(SQUARE, [])
     assert subjects(ranked) == [
         "station:1",
         "link:taxi:1-2",
@@ -43,7 +43,7 @@ def test_what_a_draft_doubts_comes_first_then_what_checks_say() -> None:
         Finding(Fault("link:taxi:1-3", "most likely", "a/b", rank=1), INFO),
         Finding(Fault(("station:4", "station:9"), "is wrong", "a/b"), ERROR),
     ]
-    ranked = rank_things(SQUARE, findings, {"station:2": 0.8, "link:taxi:2-4": 0.4})
+    ranked = rank_things(SQUARE, findings, Drafted({"station:2": 0.8, "link:taxi:2-4": 0.4}, {}, {}))
     assert subjects(ranked)[:5] == [
         "link:taxi:2-4",
         "station:2",
@@ -52,8 +52,8 @@ def test_what_a_draft_doubts_comes_first_then_what_checks_say() -> None:
         "link:taxi:3-4",
     ]
     assert [row.get("why") for row in ranked][:3] == [
-        "drafted with a certainty of 40%",
-        "drafted with a certainty of 80%",
+        "40\u00a0% sure",
+        "80\u00a0% sure",
         "is wrong",
     ]
     assert len(ranked) == 8
@@ -66,21 +66,71 @@ def test_an_unlikely_link_comes_before_the_likely_ones() -> None:
     across = [Link(number, number + 1, "taxi") for number in at if number % 6]
     down = [Link(number, number + 6, "taxi") for number in at if number + 6 in at]
     board = replace(SQUARE, stations=stations, links=(*across, *down, Link(8, 15, "taxi")), frame=(300, 250))
-    assert rank_things(board, [], {})[0]["subject"] == "link:taxi:8-15"
+    assert rank_things(board, [])[0]["subject"] == "link:taxi:8-15"
 
 
 def test_a_draft_says_how_sure_it_was_in_the_drawing(tmp_path: Path) -> None:
     folder = put(tmp_path / "square")
     change(folder / "tracing.svg", 'id="station-3"', 'id="station-3" data-confidence="0.7"')
-    change(folder / "tracing.svg", 'id="link-taxi-2-4"', 'id="link-taxi-2-4" data-confidence="0.25"')
+    change(folder / "tracing.svg", 'id="link-taxi-2-4"', 'id="link-taxi-2-4" data-confidence="0.45"')
     change(folder / "tracing.svg", 'id="station-1"', 'id="station-1" data-confidence="very"')
     found = check_folder(folder, digests_in(folder))
     assert found
     assert [(row["subject"], row["certainty"]) for row in found.to_check][:2] == [
-        ("link:taxi:2-4", 0.25),
+        ("link:taxi:2-4", 0.45),
         ("station:3", 0.7),
     ]
     assert "why" not in found.to_check[2]
+
+
+LISTED = b"""station:9 0.00
+link:taxi:2-3 0.47
+station:1 0.62
+link:taxi:1-3 0.31
+no line of ours
+link:taxi:1-4 0.11
+"""
+FAINT = """<g id="_doubt-taxi"><path data-confidence="0.47" d="M 300,100 L 180,180 L 100,300"/>
+<path data-confidence="0.11" d="M 100,100 L 300,300"/><path data-confidence="0.3" d="M 100,100 L 300,100"/>
+</g></svg>"""
+
+
+def test_the_list_of_a_draft_says_what_comes_first(tmp_path: Path) -> None:
+    """Numbers without a station, then all that the draft has listed, drawn or not, in its order; then the rest."""
+    folder = put(tmp_path / "square")
+    (folder / "doubts.txt").write_bytes(LISTED)
+    change(folder / "tracing.svg", "</svg>", FAINT)
+    change(folder / "tracing.svg", 'id="station-1"', 'id="station-1" data-confidence="0.62"')
+    change(folder / "tracing.svg", 'id="station-4"', 'id="station-4" data-confidence="0.6"')  # renumbered
+    change(folder / "tracing.svg", 'id="station-2"', 'id="station-2" data-confidence="0.97"')
+    change(folder / "tracing.svg", 'id="link-taxi-1-3"', 'id="link-taxi-1-3" data-confidence="0.31"')
+    found = check_folder(folder, digests_in(folder))
+    assert found
+    first = [row for row in found.to_check if row.get("doubt")]
+    assert subjects(first) == [
+        "station:9",
+        "link:taxi:2-3",
+        "station:1",
+        "link:taxi:1-3",
+        "link:taxi:1-4",
+        "station:4",
+    ]
+    assert [row.get("less", False) for row in first] == [False] * 5 + [True]
+    assert found.to_check[: len(first)] == first
+    assert [row["subject"] for row in first if row.get("undrawn")] == [
+        "station:9",
+        "link:taxi:2-3",
+        "link:taxi:1-4",
+    ]
+    assert first[0]["why"] == "the draft found no station 9"
+    assert first[1] == {
+        "subject": "link:taxi:2-3",
+        "certainty": 0.47,
+        "box": [100, 100, 300, 300],
+        "why": "47\u00a0% sure",
+        "doubt": True,
+        "undrawn": True,
+    }
 
 
 def test_what_is_not_there_any_more_is_not_checked(tmp_path: Path) -> None:

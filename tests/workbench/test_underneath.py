@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 from hypothesis import given
@@ -12,9 +13,9 @@ from PIL import Image, ImageDraw
 
 from support.folders import SQUARE, change, put
 from support.workbench import open_bench
+from yardtools import files
 from yardtools.model import Board
-from yardtools.tracing.reading.scan import Underlay
-from yardtools.workbench.underneath import Placing
+from yardtools.tracing.reading.scan import Placing, Underlay
 
 MIDDLES = [(x, y) for y in (100, 220, 340, 460) for x in (120, 260, 400, 540, 680)]
 """Where discs are printed on the scan, in its pixels."""
@@ -176,6 +177,35 @@ def test_a_scan_is_straightened_and_the_drawing_goes_along(folder: Path) -> None
         page.post("undo")
     assert {name: (folder / name).read_bytes() for name in before} == before
     assert (folder / "scan-2.png").exists()
+
+
+def test_a_scan_of_our_own_is_no_news_from_outside(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks at the folder just after the straight scan was written sees the step and nothing else."""
+    with open_bench(folder) as (page, bench):
+        looks, write, is_changed, seen = list[Thread](), files.write, bench.underneath.is_changed, Event()
+
+        def look_and_tell() -> bool:
+            found = is_changed()
+            seen.set()
+            return found
+
+        def write_and_let_look(path: Path, content: bytes) -> None:
+            write(path, content)
+            if path.suffix != ".png":
+                return
+            seen.clear()
+            looks.append(Thread(target=bench.session.look))
+            looks[-1].start()
+            seen.wait(60)
+
+        monkeypatch.setattr(bench.underneath, "is_changed", look_and_tell)
+        monkeypatch.setattr("yardtools.workbench.bench.files.write", write_and_let_look)
+        before, corners = bench.version, [[10, 8], [390, 4], [395, 275], [5, 270]]
+        status, answer = page.post("straighten", {"corners": corners})
+        for look in looks:
+            look.join()
+        assert looks
+        assert (status, answer["version"], bench.version) == (200, before + 1, before + 1)
 
 
 def test_a_frame_moves_the_scan_with_it(folder: Path) -> None:

@@ -402,16 +402,16 @@ def test_undo_and_redo_say_what_they_would_do_and_last_over_a_reload(person: Per
     person.click((200, 200))
     person.saved()
     undo = page.locator("#undo")
-    assert undo.get_attribute("aria-label") == "Undo: add a station"
+    assert undo.get_attribute("aria-label") == "Undo: add station 7"
     page.reload()
     page.locator("#undo").click()
     assert 7 not in person.stations()
     expect(page.locator("[data-station='7']")).to_have_count(0)
-    expect(page.locator("#redo")).to_have_attribute("aria-label", "Redo: add a station")
-    expect(page.locator("#toast")).to_have_text("Undone: add a station")
-    expect(page.locator("#said")).to_have_text("Undone: add a station")
+    expect(page.locator("#redo")).to_have_attribute("aria-label", "Redo: add station 7")
+    expect(page.locator("#toast")).to_have_text("Undone: add station 7")
+    expect(page.locator("#said")).to_have_text("Undone: add station 7")
     person.press("Control+Shift+z")
-    expect(page.locator("#toast")).to_have_text("Done again: add a station")
+    expect(page.locator("#toast")).to_have_text("Done again: add station 7")
     assert 7 in person.stations()
     person.press("Control+z", "Control+y")
     assert 7 in person.stations()
@@ -736,7 +736,7 @@ def test_what_is_to_check_is_gone_through_and_counted(person: Person, tmp_path: 
     assert sorted(line.split()[1] for line in lines) == ["right", "wrong"]
     person.press(",")
     expect(page.locator("#bar strong")).to_have_text(second)
-    person.press("u")
+    person.press("w")  # once more takes it back
     person.saved()
     assert "wrong" not in (tmp_path / "town" / "checked.txt").read_text()
 

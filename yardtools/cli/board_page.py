@@ -71,12 +71,12 @@ def rules_of(findings: Iterable[Finding]) -> dict[str, Rule]:
     return {code: rule_of(code) for code in sorted({finding.code for finding in findings})}
 
 
-def inspect_board(path: str) -> ShownBoard:
-    """The one board that a path means, looked at."""
+def inspect_board(path: str, *, scan: bool | None = None) -> ShownBoard:
+    """The one board that a path means, looked at; also compared with its scan, unless that is not wanted."""
     found = find_units([path])
     if len(found) != 1:
         raise YardError(f"{path} holds {len(found)} boards; name one of them")
-    seen = inspect(found[0])
+    seen = inspect(found[0], scan=scan)
     return ShownBoard(found[0], seen.board, seen.documents, seen.is_unread)
 
 

@@ -143,6 +143,11 @@ def format_option(*names: str, help: str = "") -> Decorator:
 
 
 list_format_option = format_option("text", "json", help="How --list prints: text if left out.")
+scan_option: Decorator = click.option(
+    "--scan/--no-scan",
+    default=None,
+    help="Compare a tracing with the scan under it; if left out, where there is one and yardtools[draft].",
+)
 language_option: Decorator = click.option(
     "--lang", "language", default="en", metavar="CODE", help="The language of names; en if left out."
 )

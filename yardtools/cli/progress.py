@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from yardtools.cli.output import is_quiet
+from yardtools.cli.output import is_quiet, say
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -30,12 +30,36 @@ def show_progress(results: Iterable[T], total: int, doing: str) -> Iterator[T]:
             yield result
 
 
+class StageBar:
+    """The stages of long work, by name and with how long each takes: a bar, or else a line for each."""
+
+    def __init__(self, doing: str, weights: Mapping[str, int]) -> None:
+        self._bar, self._weights = ProgressBar(doing), weights
+        self._stage = ""
+
+    def __enter__(self) -> StageBar:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._bar.__exit__(*error)
+
+    def update(self, stage: str, share: float = 0.0) -> None:
+        """Say which stage the work has come to, and how much of that is done."""
+        names = list(self._weights)
+        before = sum(self._weights[name] for name in names[: names.index(stage)])
+        if not self._bar.is_wanted and stage != self._stage:
+            say(f"{names.index(stage) + 1} of {len(names)}: {stage}")
+        self._stage = stage
+        done = before + share * self._weights[stage]
+        self._bar.update(round(done), sum(self._weights.values()), f", {stage}")
+
+
 class ProgressBar:
     """A bar on standard error; with a delay it appears only when the work has taken so many seconds."""
 
     def __init__(self, doing: str, delay: float = 0.0) -> None:
         self._doing, self._from = doing, time.monotonic() + delay
-        self._is_wanted = sys.stderr.isatty() and not is_quiet()
+        self.is_wanted = sys.stderr.isatty() and not is_quiet()
         self._progress: Progress | None = None
 
     def __enter__(self) -> ProgressBar:
@@ -47,7 +71,7 @@ class ProgressBar:
 
     def update(self, done: int, total: int, note: str = "") -> None:
         """Show how far the work has come; the note stands behind the numbers."""
-        if self._progress is None and self._is_wanted and time.monotonic() >= self._from:
+        if self._progress is None and self.is_wanted and time.monotonic() >= self._from:
             self._progress = self._start()
         if self._progress:
             task = self._progress.task_ids[0]

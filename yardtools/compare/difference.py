@@ -11,6 +11,7 @@ from yardtools.compare.changes import LinkChange, OneSided, StationChange, Stati
 from yardtools.compare.documents import Change, document_changes
 from yardtools.compare.drawings import DrawingChange, LayoutChange, along, drawing_change, layout_change
 from yardtools.model.network import Board, Link, Station
+from yardtools.wording import count_of
 
 Item = TypeVar("Item", Station, Link)
 
@@ -159,7 +160,7 @@ def difference(a: Board, b: Board) -> Difference:
         redrawn=redrawn,
         drawing=drawing_change((before, after), redrawn, layout),
         one_sided=one_sided,
-        metadata=tuple(document_changes(_metadata(a), _metadata(b))),
+        metadata=(*document_changes(_metadata(a), _metadata(b)), *_ground_changes(a, b)),
     )
 
 
@@ -229,4 +230,18 @@ def _station_moves(stations: Iterable[tuple[Station, Station]]) -> Iterator[Stat
 
 def _metadata(board: Board) -> dict[str, Any]:
     document = board.document()
-    return {key: value for key, value in document.items() if key not in ("stations", "links")}
+    return {key: value for key, value in document.items() if key not in ("stations", "links", "ground")}
+
+
+def _ground_changes(a: Board, b: Board) -> Iterator[Change]:
+    """What became of the ground, in a word: it is no part of the game."""
+    if a.ground != b.ground:
+        old, new = _ground_in_words(a), _ground_in_words(b)
+        yield Change("ground", old, f"{new}, drawn otherwise" if old == new else new)
+
+
+def _ground_in_words(board: Board) -> str | None:
+    if not board.ground:
+        return None
+    points = sum(piece.size for piece in board.ground)
+    return f"{count_of(len(board.ground), 'piece')} of {count_of(points, 'point')}"

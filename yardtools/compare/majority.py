@@ -25,6 +25,7 @@ SAID_ONCE = (
     "starts",
     "tickets",
     "assembled",
+    "ground",
 )
 """What a board says beside its stations, links and transports: the most frequent value wins."""
 

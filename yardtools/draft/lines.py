@@ -7,13 +7,14 @@ stations where it does not stop are passed over.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.draft.colours import LineColour
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
@@ -26,14 +27,39 @@ _NEAR = 15.0
 """How far from its colour a line may be, in Lab units."""
 _THICK = 1.1
 """What is wider than this, in radii, is a park or water, no line."""
-_NARROW = 0.6
-"""The share of a line's colour that is in narrow things."""
+_OTHERS = 0.3
+"""So much of its nearness to a colour is left to a pixel that is nearer to another."""
+_NOISE = 4.0
+"""How much pixels of one colour differ, in Lab units."""
+_BLOCK = 8
+"""Colours of lines are averaged by blocks of so many pixels, …"""
+_AROUND = 9 * _FINE / _BLOCK
+"""… so many of them around each place, …"""
+_PULL = 0.5
+"""… and drawn to the colour of the whole picture as if there were so much of it around, …"""
+_SHIFT = 16.0
+"""… nowhere farther than this from the one that was found, in Lab units."""
+_ROUNDS = 2
+_COVERED = 0.3
+"""A way may run under another line; that costs as if it had so much of its colour there."""
+_UNDER = 0.5
+"""The same under the symbol of a station."""
 _GROUND = 0.04
 _SEEN = 0.12
 """The least chance of a line that a way may follow."""
-_FARTHEST = 12.0
+_MOST = 12
+"""So many ways of a stop are looked at: hardly any has more links."""
+_FARTHEST = 8.0
 """The dearest way, in usual distances of stops: hardly any link is longer."""
 _WEIGHTS = np.array([0.55, 1.0, 1.0], dtype=np.float32)
+
+
+class Coloured(Protocol):
+    """What has a colour, in Lab."""
+
+    @property
+    def lab(self) -> tuple[float, float, float]:
+        """The colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +72,20 @@ class Way:
     points: NDArray[np.float64]
     colour: NDArray[np.float32]
     """How much of the colour each point has, from 0 to 1."""
+    cover: NDArray[np.float32]
+    """How likely something else is printed over each point, from 0 to 1."""
     passes: float
     """How far it runs along the rims of other stations where the transport stops, in radii."""
+    under: float
+    """How far it runs under the symbols of stations where the transport does not stop, in radii."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """Where a transport's narrow lines are, from 0 to 1, and where something else may lie over them."""
+
+    own: Floats
+    cover: Floats
 
 
 class LineMap:
@@ -56,59 +94,90 @@ class LineMap:
     def __init__(self, picture: Picture, places: Sequence[Point], radius: float) -> None:
         self._zoom = _FINE / radius
         self._lab = picture.whole(self._zoom)
+        self._ground = self._away_from_ground()
         self.zoom = self._zoom / _STEP
         self.places = np.array(places) * self.zoom
 
-    def chances(self, colour: LineColour, others: Sequence[LineColour]) -> Floats:
-        """Where a narrow line of this colour is, from 0 to 1; what is nearer to another is that one's."""
-        near = self._nearness(colour)
-        for other in others:
-            near = np.where(self._nearness(other) > near, 0.3 * near, near)
-        return _shrink(_thin_parts(near))
+    def inks(self, colours: Sequence[Coloured]) -> list[Ink]:
+        """Where narrow lines of each colour are; what is nearer to another colour is that one's."""
+        near = self._competing([self._nearness(local) for local in self._local_colours(colours)])
+        thin = [_shrink(_thin_parts(each)) for each in near]
+        return [Ink(own, _cover([*thin[:place], *thin[place + 1 :]], own)) for place, own in enumerate(thin)]
 
-    def line_colours(self, colours: Sequence[LineColour], count: int) -> list[LineColour]:
-        """Those that narrow lines have; of more than so many, the ones of which there is most."""
-        narrow = [colour for colour in colours if self.is_line_colour(colour)]
-        if len(narrow) <= count:
-            return narrow
-        near = np.stack([self._nearness(colour)[::_STEP, ::_STEP] for colour in narrow])
-        best, clear = near.argmax(axis=0), (near.max(axis=0) > 0.5) & self._around(near.shape[1:])
-        amounts = [int((clear & (best == place)).sum()) for place in range(len(narrow))]
-        kept = sorted(range(len(narrow)), key=lambda place: -amounts[place])[:count]
-        return [narrow[place] for place in sorted(kept)]
+    def _competing(self, near: Sequence[Floats]) -> list[Floats]:
+        """Each nearness, far less where another is higher."""
+        best = np.max(near, axis=0)
+        return [np.where(each < best, _OTHERS * each, each) for each in near]
 
-    def is_line_colour(self, colour: LineColour) -> bool:
-        """Whether a colour is that of narrow lines round the stations, and not of parks, water or fields."""
-        near = self._nearness(colour)[::_STEP, ::_STEP]
-        around = self._around(near.shape)
-        return float((_thin_parts(near, _STEP) * around).sum()) > _NARROW * float((near * around).sum())
+    def _local_colours(self, colours: Sequence[Coloured]) -> list[Floats]:
+        """The colours of lines all over the picture: print and light differ from place to place."""
+        means = [np.array(colour.lab, dtype=np.float32) for colour in colours]
+        fields = [np.broadcast_to(mean, (1, 1, 3)) for mean in means]
+        for _ in range(_ROUNDS):
+            near = self._competing([self._nearness(field) for field in fields])
+            fields = [
+                self._colour_around(_thin_parts(each) ** 2, mean)
+                for each, mean in zip(near, means, strict=True)
+            ]
+        return fields
 
-    def _around(self, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-        """The pixels round the stations, without their symbols."""
+    def _colour_around(self, weights: Floats, mean: Floats) -> Floats:
+        """The weighted mean of the colours around each place, drawn to that of all, near the one given."""
         from scipy import ndimage  # noqa: PLC0415 - an extra
 
-        free = np.ones(shape, dtype=bool)
-        columns, rows = self.places.astype(int).T
-        free[rows.clip(0, shape[0] - 1), columns.clip(0, shape[1] - 1)] = False
-        away = ndimage.distance_transform_edt(free) / RADIUS
-        return np.asarray((away > 1.2) & (away < 3.0))
+        total = _blocks(weights)
+        sums = [_blocks(weights * self._lab[..., channel]) for channel in range(3)]
+        seen = np.array([float(each.sum()) for each in sums])
+        own = mean + _shorten((seen + mean) / (float(total.sum()) + 1) - mean, _SHIFT)
+        around = ndimage.gaussian_filter(total, _AROUND)
+        pull = _PULL * float(around.mean()) + 1e-6
+        parts = [ndimage.gaussian_filter(each, _AROUND) for each in sums]
+        local = np.stack(
+            [(part + pull * value) / (around + pull) for part, value in zip(parts, own, strict=True)], axis=2
+        )
+        return np.asarray(own + _shorten(local - own, _SHIFT / 2), dtype=np.float32)
 
-    def _nearness(self, colour: LineColour) -> Floats:
-        away = np.linalg.norm((self._lab - np.array(colour.lab, dtype=np.float32)) * _WEIGHTS, axis=2)
-        return np.asarray(np.exp(-((away / _NEAR) ** 2)), dtype=np.float32)
+    def _nearness(self, colours: Floats) -> Floats:
+        """How near each pixel is to its colour in a field of colours, and not to the ground around it."""
+        away = _squared((self._lab - self._spread(colours)) * _WEIGHTS)
+        return np.asarray(np.exp(-away / _NEAR**2) * self._ground / (self._ground + away + _NOISE**2))
 
-    def ways(self, chance: Floats, stops: Sequence[int]) -> Iterator[Way]:
+    def _spread(self, blocks: Floats) -> Floats:
+        """A field of blocks, or of a single one, at the size of the picture."""
+        if blocks.shape[:2] == (1, 1):
+            return blocks
+        high, wide = self._lab.shape[:2]
+        return blocks.repeat(_BLOCK, axis=0).repeat(_BLOCK, axis=1)[:high, :wide]
+
+    def _away_from_ground(self) -> Floats:
+        """How far each pixel is, squared, from the usual colour around it."""
+        from scipy import ndimage  # noqa: PLC0415 - an extra
+
+        coarse = self._lab[_BLOCK // 4 :: _BLOCK // 2, _BLOCK // 4 :: _BLOCK // 2]
+        window = int(4 * _FINE / (_BLOCK // 2)) | 1
+        usual = np.stack(
+            [ndimage.median_filter(coarse[..., channel], window) for channel in range(3)], axis=2
+        )
+        high, wide = self._lab.shape[:2]
+        spread = usual.repeat(_BLOCK // 2, axis=0).repeat(_BLOCK // 2, axis=1)
+        padded = np.pad(spread, ((0, _BLOCK), (0, _BLOCK), (0, 0)), mode="edge")[:high, :wide]
+        return _squared((self._lab - padded) * _WEIGHTS)
+
+    def ways(self, ink: Ink, stops: Sequence[int]) -> list[Way]:
         """The cheapest way from each stop to each other that can be reached without passing a third."""
-        away, owner = self._rims(chance.shape, stops)
-        passed, _ = self._rims(chance.shape, sorted(set(range(len(self.places))) - set(stops)))
-        eased = np.where(passed < 1.05, np.maximum(chance, 0.5), chance)
+        away, owner = self._rims(ink.own.shape, stops)
+        passed, _ = self._rims(ink.own.shape, sorted(set(range(len(self.places))) - set(stops)))
+        under = passed < 1.05
+        cover = np.where(under, 1.0, ink.cover)
+        eased = np.maximum(ink.own, np.where(under, _UNDER, _COVERED * ink.cover))
         rim = (away >= 1.0) & (away < 1.3)
-        net = _Net(eased, (away >= 1.0) & (_grow(eased > _SEEN) | rim), np.where(rim, owner, -1))
+        open_ = (away >= 1.0) & (_grow(eased > _SEEN) | rim)
+        net = _Net(
+            eased, open_, _Marks(ink.own[open_], cover[open_], under[open_], np.where(rim, owner, -1)[open_])
+        )
         doors = {stop: net.nodes(rim & (owner == stop)) for stop in stops}
-        dearest = _FARTHEST * np.sqrt(chance.size / max(1, len(stops)))
-        for stop in stops:
-            if len(doors[stop]):
-                yield from _ways_from(net, stop, doors, dearest)
+        dearest = _FARTHEST * np.sqrt(ink.own.size / max(1, len(stops)))
+        return _cheapest([way for stop in stops for way in _ways_from(net, stop, doors, dearest)])
 
     def _rims(self, shape: tuple[int, ...], stops: Sequence[int]) -> tuple[Floats, NDArray[np.intp]]:
         """How far each pixel is from the nearest of some stations, in radii, and which that is."""
@@ -130,11 +199,40 @@ class LineMap:
         return away, owner
 
 
-def _thin_parts(near: Floats, step: int = 1) -> Floats:
+def _squared(differences: Floats) -> Floats:
+    return np.asarray(np.einsum("yxc,yxc->yx", differences, differences))
+
+
+def _shorten(shifts: NDArray[np.floating], longest: float) -> NDArray[np.floating]:
+    """Shifts of colours, none longer than that."""
+    lengths = np.linalg.norm(shifts, axis=-1, keepdims=True)
+    return np.asarray(shifts * np.minimum(1.0, longest / (lengths + 1e-6)))
+
+
+def _blocks(values: Floats) -> Floats:
+    """The sum of each block of pixels; what is missing at the edges counts nothing."""
+    high, wide = (-side % _BLOCK for side in values.shape)
+    padded = np.pad(values, ((0, high), (0, wide)))
+    rows, columns = (side // _BLOCK for side in padded.shape)
+    return np.asarray(padded.reshape(rows, _BLOCK, columns, _BLOCK).sum(axis=(1, 3)))
+
+
+def _cover(others: Sequence[Floats], own: Floats) -> Floats:
+    """Where lines of other colours run, with their edges."""
+    from scipy import ndimage  # noqa: PLC0415 - an extra
+
+    return (
+        np.asarray(ndimage.grey_dilation(np.max(others, axis=0), size=(3, 3)))
+        if others
+        else np.zeros_like(own)
+    )
+
+
+def _thin_parts(near: Floats) -> Floats:
     """What is left where all that is wide is taken away."""
     from scipy import ndimage  # noqa: PLC0415 - an extra
 
-    wide = int(_THICK * _FINE / step) | 1
+    wide = int(_THICK * _FINE) | 1
     return np.asarray(near - ndimage.grey_opening(near, size=(wide, wide)))
 
 
@@ -145,24 +243,34 @@ def _shrink(values: Floats) -> Floats:
     return np.asarray(fields.max(axis=(1, 3)), dtype=np.float32)
 
 
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What is known of each pixel of a net: of whose rim it is, and whether it is under a symbol."""
+
+    own: Floats
+    cover: Floats
+    under: NDArray[np.bool_]
+    rims: NDArray[np.intp]
+
+
 class _Net:
     """The pixels that a line may run through, as a graph in which ways have costs."""
 
-    def __init__(self, chance: Floats, open_: NDArray[np.bool_], rims: NDArray[np.intp]) -> None:
+    def __init__(self, chance: Floats, open_: NDArray[np.bool_], marks: _Marks) -> None:
         from scipy import sparse  # noqa: PLC0415 - an extra
 
         self._number: NDArray[np.int32] = np.full(chance.shape, -1, dtype=np.int32)
         self.places = np.argwhere(open_)
         self._number[open_] = np.arange(len(self.places))
-        self.chance = chance[open_]
-        self.rims = rims[open_]
-        cost = 1 / (_GROUND + self.chance)
+        self.marks = marks
+        cost = 1 / (_GROUND + chance[open_])
         ends = [self._pairs(down, right) for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))]
         lengths = [np.full(len(one), length) for (one, _), length in zip(ends, _LENGTHS, strict=True)]
         one, other = (np.concatenate([pair[side] for pair in ends]) for side in (0, 1))
         values = np.concatenate(lengths) * (cost[one] + cost[other]) / 2
         size = len(self.places)
-        self.graph = sparse.csr_matrix((values, (one, other)), shape=(size, size))
+        both = (np.concatenate([one, other]), np.concatenate([other, one]))
+        self.graph = sparse.csr_matrix((np.concatenate([values, values]), both), shape=(size, size))
 
     def _pairs(self, down: int, right: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """Neighbours in one direction."""
@@ -184,8 +292,10 @@ _LENGTHS = (1.0, 1.0, 2**0.5, 2**0.5)
 def _ways_from(net: _Net, stop: int, doors: dict[int, NDArray[np.int32]], dearest: float) -> Iterator[Way]:
     from scipy.sparse import csgraph  # noqa: PLC0415 - an extra
 
+    if not len(doors[stop]):
+        return
     spent, before, _ = csgraph.dijkstra(
-        net.graph, directed=False, indices=doors[stop], return_predecessors=True, limit=dearest, min_only=True
+        net.graph, indices=doors[stop], return_predecessors=True, limit=dearest, min_only=True
     )
     for other, door in doors.items():
         if other <= stop or not len(door):
@@ -193,9 +303,24 @@ def _ways_from(net: _Net, stop: int, doors: dict[int, NDArray[np.int32]], deares
         best = door[int(spent[door].argmin())]
         if np.isfinite(spent[best]):
             path = _trace(before, int(best))
-            points, rims = net.places[path][:, ::-1].astype(np.float64) + 0.5, net.rims[path]
-            passes = float(np.isin(rims, (-1, stop, other), invert=True).sum()) / RADIUS
-            yield Way(stop, other, float(spent[best]), points, net.chance[path], passes)
+            points, marks = net.places[path][:, ::-1].astype(np.float64) + 0.5, net.marks
+            passes = float(np.isin(marks.rims[path], (-1, stop, other), invert=True).sum()) / RADIUS
+            under = float(marks.under[path].sum()) / RADIUS
+            own, cover = marks.own[path], marks.cover[path]
+            yield Way(stop, other, float(spent[best]), points, own, cover, passes, under)
+
+
+def _cheapest(ways: Sequence[Way]) -> list[Way]:
+    """Those that are among the cheapest of either of their ends."""
+    counts = defaultdict[int, int](int)
+    kept = set[int]()
+    for place in sorted(range(len(ways)), key=lambda place: ways[place].cost):
+        ends = (ways[place].start, ways[place].end)
+        if min(counts[stop] for stop in ends) < _MOST:
+            kept.add(place)
+        for stop in ends:
+            counts[stop] += 1
+    return [way for place, way in enumerate(ways) if place in kept]
 
 
 def _trace(before: NDArray[np.int32], last: int) -> list[int]:

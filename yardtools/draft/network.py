@@ -16,17 +16,13 @@ from yardtools.draft.colours import (
     stops_by_symbol,
 )
 from yardtools.draft.drafted import DraftLink, DraftStation
-from yardtools.draft.lines import RADIUS, LineMap, Way
+from yardtools.draft.lines import RADIUS, Ink, LineMap, Way
 from yardtools.draft.links import Candidate, judge_ways
-from yardtools.draft.passing import passing_stops
 from yardtools.findings import Point
 from yardtools.scans.picture import Picture
 
-_PASSING = 0.9
-"""The most that a link can be certain that is thought to pass a station."""
-_STOPPING = 0.3
-"""The most that the links can be certain that such a station would have."""
-_ROUNDS = 3
+_STOPPING = 0.45
+"""The most that links can be certain that lead to stations that seem to be passed."""
 _SURE = 0.5
 DOUBTFUL = 0.05
 """Links below this are not even doubts."""
@@ -54,14 +50,14 @@ class Network:
         places = [station.at for station in stations]
         self._spots = stations
         self._lines = LineMap(picture, places, radius)
-        self.colours = colours
+        self._inks = dict(zip(colours, self._lines.inks(list(colours.values())), strict=True))
         self._stops = (
             _find_stops(picture, places, radius, colours) if shown is None else _told_stops(stations, shown)
         )
 
     def find_links(self) -> tuple[DraftLink, ...]:
         """All that may be links."""
-        return tuple(link for by in self.colours for link in self._links_by(by))
+        return tuple(link for by in self._inks for link in self._links_by(by))
 
     def _links_by(self, by: str) -> Iterator[DraftLink]:
         for each in self._judge_ways(by):
@@ -70,22 +66,23 @@ class Network:
                 yield DraftLink(start, end, by, _path(each.way, self._lines), each.certainty)
 
     def _judge_ways(self, by: str) -> list[Candidate]:
-        """The ways of a transport; those to stations that it only passes are doubts at most."""
-        others = [colour for other, colour in self.colours.items() if other != by]
-        chance = self._lines.chances(self.colours[by], others)
-        stops = self._stops[by]
-        left, doubts = stops.places, list[Candidate]()
-        found = first = judge_ways(list(self._lines.ways(chance, left)), self._lines)
-        for _ in range(_ROUNDS):
-            sure = [each for each in found if each.certainty >= _SURE]
-            passed = passing_stops([each.way for each in sure], self._lines, stops.unclear)
-            if not passed:
-                break
-            doubts += [_at_most(each, _STOPPING) for each in sure if passed & _ends(each)]
-            left = [stop for stop in left if stop not in passed]
-            found = judge_ways(list(self._lines.ways(chance, left)), self._lines)
-        known = {_ends(each) for each in first if each.certainty >= _SURE}
-        return [*(each if _ends(each) in known else _at_most(each, _PASSING) for each in found), *doubts]
+        """The ways of a transport.
+
+        Where symbols do not tell whether it stops, it is looked for everywhere first. Stations that no link
+        seems to lead to are then passed over; what might lead there all the same are doubts at most.
+        """
+        ink, stops = self._inks[by], self._stops[by]
+        first = self._judge(ink, stops.places, stops.unclear)
+        led = {stop for each in first if each.certainty >= _SURE for stop in _ends(each)}
+        passed = {stop for stop in stops.unclear if stop not in led}
+        if not passed:
+            return first
+        left = [stop for stop in stops.places if stop not in passed]
+        doubts = [_at_most(each, _STOPPING) for each in first if passed & _ends(each)]
+        return [*self._judge(ink, left, stops.unclear), *doubts]
+
+    def _judge(self, ink: Ink, stops: Sequence[int], unclear: Collection[int]) -> list[Candidate]:
+        return judge_ways(self._lines.ways(ink, stops), self._lines.places, unclear)
 
     def describe_stations(self, links: Sequence[DraftLink]) -> tuple[DraftStation, ...]:
         """The stations with their transports: what symbols show, else what lines lead there."""

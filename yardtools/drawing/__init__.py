@@ -3,7 +3,8 @@
 What a page or a style sheet can rely on in a picture:
 
 - every part of it lies in a group with `data-layer`, from the bottom up: `tiles` (of a board that was laid
-  from some), `ground`, `highlights` (halos), the id of each transport (its links), `missions`, `names`,
+  from some), `ground` (what lies under the board, in classes of their own, then the streets under links),
+  `highlights` (halos), the id of each transport (its links), `missions`, `names`,
   `stations`, `numbers`, `highlights` (badges), `legend`. To hide a layer is to hide all groups of that
   name; a layer that has nothing in it is not there. Links have the class `links` too, should a transport be
   called `names`;
@@ -11,7 +12,8 @@ What a page or a style sheet can rely on in a picture:
   for; its number and its name are texts with the same `data-station` in layers of their own;
 - a link is `<path class="link" data-link="taxi:1-8" data-by="taxi">`, from and to as in the board, with
   `oneway` in its class where it is; the streets below it carry `data-by` as well. A link that needs no
-  line, as those of the underground of laid tiles, is there with `visibility="hidden"`;
+  line, as those of the underground of laid tiles, is there with `visibility="hidden"`. Under the links of
+  a transport lie a `casing`, a `tint` where they are dashed, and on a ground a `rim` where they need one;
 - a mission's rings and octagons are in `<g data-mission="green">`;
 - what is highlighted is in `<g class="highlight fault" data-subject="station:12">`, once as a halo and once
   as a badge;

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from yardtools.drawing.lines import along, length, loop, pieces, shift
 from yardtools.geometry import Line
@@ -23,6 +24,8 @@ NEAR = 0.3
 """Two lines that stay within this of each other, in station radii, would be drawn over each other."""
 GAP = 0.14
 """The space between two lanes, in station radii."""
+MOST_WORK = 10_000_000
+"""So often at most a leg of a line is compared with a station, for about a second; London needs 5,800."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,16 +169,30 @@ def _cut_at_stations(
 def _passings(
     lines: Sequence[Line], spots: Sequence[Point], near: float
 ) -> Iterator[tuple[int, float, Point]]:
-    """Which line runs over which spot, by its place in the sequence, and how far along."""
+    """Which line runs over which spot, by its place in the sequence, and how far along.
+
+    Where lines are so many and so long that this takes for ever, nobody could tell lanes apart either.
+    """
     import numpy as np  # noqa: PLC0415 - slow to load
     import shapely  # noqa: PLC0415
 
     numbers = [number for number, line in enumerate(lines) if len(line) > 1]
     courses = np.array([shapely.LineString(lines[number]) for number in numbers], dtype=object)
     points = np.asarray(shapely.points(spots))
-    if not numbers:
+    if not numbers or _work(courses, points, near) > MOST_WORK:
         return
     line, spot = shapely.STRtree(points).query(courses, predicate="dwithin", distance=near)
     walked = shapely.line_locate_point(courses[line], points[spot])
     for course, way, at in zip(line.tolist(), walked.tolist(), spot.tolist(), strict=True):
         yield numbers[course], way, spots[at]
+
+
+def _work(courses: Any, points: Any, near: float) -> float:
+    """How many legs and spots there are to compare: those of lines with all spots in the box around them."""
+    import numpy as np  # noqa: PLC0415 - slow to load
+    import shapely  # noqa: PLC0415
+
+    whole, boxes = shapely.total_bounds(points), shapely.bounds(courses)
+    sides = np.minimum(boxes[:, 2:], whole[2:]) - np.maximum(boxes[:, :2], whole[:2])
+    shares = np.prod(np.clip((sides + 2 * near) / (whole[2:] - whole[:2] + 2 * near), 0, 1), axis=1)
+    return float(shapely.get_num_coordinates(courses) @ shares) * len(points)

@@ -8,11 +8,11 @@ from itertools import chain
 
 from yardtools.drawing.highlights import KINDS, Highlight, badge
 from yardtools.drawing.lettering import text_width
-from yardtools.drawing.links import ROUND, line_look
+from yardtools.drawing.links import ROUND, line_look, rim_look
 from yardtools.drawing.markup import element, group, text, translate
 from yardtools.drawing.plan import Plan, Stroke
-from yardtools.drawing.stations import mission_look, octagon, symbol
-from yardtools.drawing.words import word
+from yardtools.drawing.stations import mission_look, mission_rim, octagon, symbol
+from yardtools.drawing.words import mission_name, word
 from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
@@ -109,22 +109,27 @@ def _transport(plan: Plan, stroke: Stroke, shown: tuple[str, ...], name: str, un
     start = 2.4 * unit if shown else 0.0
     picture = element("g", {"transform": translate((unit, 0))}, symbol(plan, shown, unit)) if shown else ""
     look = {"d": f"M{measure(start + 0.4 * unit)} 0h{measure(LINE * unit)}"} | ROUND | line_look(stroke)
-    return Entry(picture + element("path", look), start + (LINE + 1.2) * unit, name)
+    rim = element("path", look | rim_look(stroke, plan)) if plan.theme.rim(stroke.colour) else ""
+    return Entry(picture + rim + element("path", look), start + (LINE + 1.2) * unit, name)
 
 
 def _mission(plan: Plan, position: int, id: str, unit: float) -> Entry:
     look = mission_look(plan, position, id)
-    ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
-    target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
-    return Entry(ring + target, 5 * unit, id.replace("-", " ").capitalize())
+    looks = [look | rim] if (rim := mission_rim(plan, position, id)) else []
+    signs = "".join(_ring_and_octagon(each, unit) for each in (*looks, look))
+    return Entry(signs, 5 * unit, mission_name(id, plan.language))
 
 
 def _mission_signs(plan: Plan, unit: float) -> Entry:
     """What a ring and an octagon mean, whatever their colour."""
     look = {"fill": "none", "stroke": plan.theme.ink, "stroke-width": measure(0.16 * unit)}
+    name = f"{word('start', plan.language)}, {word('target', plan.language)}"
+    return Entry(_ring_and_octagon(look, unit), 5 * unit, name)
+
+
+def _ring_and_octagon(look: dict[str, str], unit: float) -> str:
     ring = element("circle", {"cx": measure(unit), "cy": "0", "r": measure(0.9 * unit)} | look)
-    target = element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
-    return Entry(ring + target, 5 * unit, f"{word('start', plan.language)}, {word('target', plan.language)}")
+    return ring + element("polygon", {"points": octagon((3.4 * unit, 0), 0.9 * unit)} | look)
 
 
 def _highlights(plan: Plan, highlights: Sequence[Highlight], scale: Scale, unit: float) -> Iterator[Entry]:

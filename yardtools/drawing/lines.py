@@ -44,7 +44,7 @@ def path_data(line: Line, corner: float) -> str:
     for before, here, after in zip(line, line[1:], line[2:], strict=False):
         arms = math.dist(before, here), math.dist(here, after)
         if min(arms) > 0:
-            limit = math.inf if _turn(before, here, after) <= GENTLE else corner
+            limit = math.inf if turn(before, here, after) <= GENTLE else corner
             cut = min(arms[0] / 2, arms[1] / 2, limit)
             leave, enter = between(here, before, cut / arms[0]), between(here, after, cut / arms[1])
             rows.append(f"L{spot(leave)}Q{spot(here)} {spot(enter)}")
@@ -108,7 +108,8 @@ def across(at: Point, angle: float, reach: float) -> str:
     return f"M{spot((at[0] - right, at[1] - down))}L{spot((at[0] + right, at[1] + down))}"
 
 
-def _turn(before: Point, here: Point, after: Point) -> float:
+def turn(before: Point, here: Point, after: Point) -> float:
+    """By how much a line turns at a corner, in radians."""
     come = math.atan2(here[1] - before[1], here[0] - before[0])
     go = math.atan2(after[1] - here[1], after[0] - here[0])
     return abs(math.remainder(go - come, math.tau))

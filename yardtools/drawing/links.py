@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from yardtools.drawing.lanes import Stretch, Track
-from yardtools.drawing.lines import along, chevron, length, path_data
+from yardtools.drawing.lines import along, chevron, length
 from yardtools.drawing.markup import element, group
 from yardtools.drawing.plan import Plan, Stroke
 from yardtools.model.values import Point
-from yardtools.symbols import dash_array, measure
+from yardtools.symbols import dash_array, ladder_of, measure
 
 ON_WATER = frozenset({"ferry"})
 """The transports whose lines suggest a river."""
@@ -21,8 +21,10 @@ def ground_layer(plan: Plan) -> str:
     """What suggests a city under the lines: a faint river under ferries, pale streets under the rest."""
     theme = plan.theme
     tracks = {id: seen for id, own in _by_transport(plan).items() if (seen := _visible(own))}
-    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER]
-    edges = [(id, theme.street, 0.66) for id in tracks if id not in ON_WATER]
+    has_ground = bool(plan.board.ground)  # then it shows where the water is, and only streets are suggested
+    base = set(ladder_of(plan.board)[:1]) if has_ground else set(tracks)
+    water = [(id, theme.water, 3.4) for id in tracks if id in ON_WATER and not has_ground]
+    edges = [(id, theme.street, 0.66) for id in tracks if id in base - ON_WATER]
     roads = [(id, theme.casing, 0.5) for id, _, _ in edges]
     rows = (
         _ribbon(plan, tracks[id], id, colour, plan.strokes[id].width + more * plan.radius)
@@ -46,6 +48,14 @@ def line_look(stroke: Stroke) -> dict[str, str]:
     return look | ({"stroke-dasharray": dashes} if dashes else {})
 
 
+def rim_look(stroke: Stroke, plan: Plan) -> dict[str, str]:
+    """The attributes of the rim under a pale line; its dashes are those of the line."""
+    return {
+        "stroke": plan.theme.rim(stroke.colour),
+        "stroke-width": measure(stroke.width + 0.09 * plan.radius),
+    }
+
+
 def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
     rows = [*_grounds(plan, stroke, tracks)]
     rows += (_link(plan, track) for track in tracks)
@@ -55,14 +65,24 @@ def _layer(plan: Plan, stroke: Stroke, tracks: list[Track]) -> str:
 
 
 def _grounds(plan: Plan, stroke: Stroke, tracks: list[Track]) -> Iterator[str]:
-    """A pale edge that keeps lines apart where they cross, and a tint that carries the eye over dashes."""
+    """What lies under the links of a transport: all their ways as one path, which every layer of it uses.
+
+    A pale edge keeps lines apart where they cross, a tint carries the eye over dashes, and a dark rim sets
+    lines off from what they lie on that would not stand out from it themselves.
+    """
     if not (seen := _visible(tracks)):
         return
-    ways = {"d": _path_of(seen, plan), "stroke-dasharray": "none"}
-    edge = measure(stroke.width + 0.16 * plan.radius)
-    yield element("path", {"class": "casing"} | ways | {"stroke": plan.theme.casing, "stroke-width": edge})
+    id = f"{plan.prefix}ways{plan.part}{[*plan.strokes].index(stroke.transport.id)}"
+    rim = plan.theme.rim(stroke.colour)
+    width = measure(stroke.width + (0.24 if rim else 0.16) * plan.radius)
+    ways = element("path", {"id": id, "d": _path_of(seen, plan)})
+    edge = {"class": "casing", "stroke-dasharray": "none", "stroke": plan.theme.casing, "stroke-width": width}
+    yield element("g", edge, ways)
     if stroke.line != "solid":
-        yield element("path", {"class": "tint"} | ways | {"stroke-opacity": "0.3"})
+        look = {"stroke-dasharray": "none", "stroke-opacity": "0.3"}
+        yield element("use", {"class": "tint", "href": f"#{id}"} | look)
+    if rim:
+        yield element("use", {"class": "rim", "href": f"#{id}"} | rim_look(stroke, plan))
 
 
 def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: float) -> str:
@@ -71,7 +91,7 @@ def _ribbon(plan: Plan, tracks: Iterable[Track], by: str, colour: str, width: fl
 
 
 def _path_of(tracks: Iterable[Track], plan: Plan) -> str:
-    return "".join(path_data(track.line, plan.corner) for track in tracks)
+    return "".join(map(plan.path_of, tracks))
 
 
 def _by_transport(plan: Plan) -> dict[str, list[Track]]:
@@ -90,7 +110,7 @@ def _link(plan: Plan, track: Track) -> str:
     kind = "link oneway" if track.link.oneway else "link"
     hooks = {"class": kind, "data-link": name, "data-by": track.link.by}
     unseen = {"visibility": "hidden"} if track.hidden else {}
-    return element("path", hooks | unseen | {"d": path_data(track.line, plan.corner)})
+    return element("path", hooks | unseen | {"d": plan.path_of(track)})
 
 
 def _arrow(plan: Plan, stroke: Stroke, track: Track) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from yardtools.drawing.ground import ground_of
 from yardtools.drawing.highlights import Highlight, Mark, badge_layer, halo_layer, marks, missing_layer
 from yardtools.drawing.legend import Scale
 from yardtools.drawing.legend import legend as drawn_legend
@@ -42,6 +43,7 @@ def draw(
     also: Sequence[Point] = (),
     tiles: TileSet | None = None,
     scale: Scale = None,
+    enlarge: float = 1.0,
 ) -> str:
     """The board as an SVG document, in the board's own units.
 
@@ -49,10 +51,11 @@ def draw(
     frame; `prefix` keeps the ids of two drawings in one page apart. `fade` makes what is not
     highlighted pale and highlights larger; points in `also` are kept in sight. With the tile set
     that the board was laid from, streets that lead nowhere are shown too. `scale` says in the legend
-    what the coldest and the hottest of a heat mean.
+    what the coldest and the hottest of a heat mean. `enlarge` makes stations, numbers, names and lines
+    so much larger than usual: a small print can still be read.
     """
     heading = title or board.title or board.id
-    sketch = plan(board, theme, margin, prefix, language, also)
+    sketch = plan(board, theme, margin, prefix, language, also, enlarge)
     below = drawn_legend(sketch, heading, highlights, scale) if legend else None
     whole = with_legend(sketch, below.height) if below else sketch
     drawn = _faded_layers if fade and marks(sketch, highlights) else _layers
@@ -64,6 +67,7 @@ def draw(
 
 def _layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, names: bool) -> Iterator[str]:
     marked = marks(sketch, highlights)
+    yield ground_of(sketch)
     yield ground_layer(sketch)
     yield halo_layer(sketch, marked)
     yield from link_layers(sketch)
@@ -81,7 +85,7 @@ def _faded_layers(sketch: Plan, highlights: Sequence[Highlight], numbers: bool, 
     marked = marks(bold, highlights)
     pale, vivid = _split(bold, marked)
     missions = [*mission_layers(bold)]
-    pale_layers = [ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
+    pale_layers = [ground_of(bold), ground_layer(bold), *link_layers(pale), *missions, station_layer(pale)]
     pale_layers += [number_layer(pale)] if numbers else []
     yield group({"class": "faded", "opacity": PALE}, filter(None, pale_layers))
     yield halo_layer(bold, marked)
@@ -103,7 +107,8 @@ def _split(sketch: Plan, marked: Sequence[Mark]) -> tuple[Plan, Plan]:
     for wanted in (False, True):
         inside = [track for track in sketch.tracks if (track.link.subject in subjects) is wanted]
         shown = frozenset(number for number in sketch.places if (number in kept) is wanted)
-        plans.append(replace(sketch, tracks=tuple(inside), shown=shown))
+        part = "vivid" if wanted else "pale"
+        plans.append(replace(sketch, tracks=tuple(inside), shown=shown, part=part))
     return plans[0], plans[1]
 
 

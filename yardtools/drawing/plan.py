@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from yardtools.drawing.lanes import Track, tracks
+from yardtools.drawing.lines import path_data
 from yardtools.drawing.theme import Theme
 from yardtools.errors import YardError
 from yardtools.geometry import Box, positions_of, station_radius
@@ -25,12 +27,12 @@ class Stroke:
     width: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """All that the layers of a picture share.
 
     `emphasis` is how much larger highlights are than usual; `shown` are the stations to draw, where
-    not all are.
+    not all are; `part` tells the layers of one part of a picture from those of another.
     """
 
     board: Board
@@ -44,11 +46,20 @@ class Plan:
     language: str
     emphasis: float = 1.0
     shown: frozenset[int] | None = None
+    part: str = ""
 
     @property
     def corner(self) -> float:
         """How far sharp corners of lines are rounded."""
         return 1.5 * self.radius
+
+    @cached_property
+    def _paths(self) -> dict[int, str]:
+        return {id(track): path_data(track.line, self.corner) for track in self.tracks}
+
+    def path_of(self, track: Track) -> str:
+        """The `d` of the line of one of its tracks, which several layers draw."""
+        return self._paths[id(track)]
 
     def drawn_stations(self) -> list[Station]:
         """The stations that have a place."""
@@ -62,12 +73,13 @@ def plan(
     prefix: str,
     language: str,
     also: Iterable[Point] = (),
+    enlarge: float = 1.0,
 ) -> Plan:
     """The plan of a board, with further points kept in sight; without a single position there is none."""
     places = positions_of(board)
     if not places:
         raise YardError(f"board {board.id} has no positions; give it some with --layout neato")
-    radius = station_radius(places.values(), board.frame)
+    radius = enlarge * station_radius(places.values(), board.frame)
     strokes = strokes_of(board, theme, radius)
     widths = {id: stroke.width for id, stroke in strokes.items()}
     everywhere = _anywhere(board)

@@ -85,6 +85,12 @@ def mission_look(plan: Plan, position: int, id: str) -> dict[str, str]:
     return look | ({"stroke-dasharray": dashes, "stroke-linecap": "round"} if dashes else {})
 
 
+def mission_rim(plan: Plan, position: int, id: str) -> dict[str, str]:
+    """The attributes of the rim under a mission's rings and octagons; none where its colour stands out."""
+    rim = plan.theme.rim(plan.theme.mission(id, position))
+    return {"stroke": rim, "stroke-width": measure(0.36 * plan.radius)} if rim else {}
+
+
 def _kinds(plan: Plan) -> dict[tuple[str, ...], int]:
     kinds = dict.fromkeys(station.transports for station in plan.drawn_stations())
     return {transports: place for place, transports in enumerate(kinds)}
@@ -120,7 +126,9 @@ def _mission(plan: Plan, mission: Mission, position: int, taken: Counter[int]) -
                 taken[station] += 1
     look = mission_look(plan, position, mission.id)
     hooks = {"class": f"mission {mission.id}", "data-layer": "missions", "data-mission": mission.id}
-    return group(hooks | look, [*_mark_grounds(plan, marks), *marks])
+    rim = mission_rim(plan, position, mission.id)
+    edges = [element("g", {"class": "rim"} | rim, *marks)] if rim and marks else []
+    return group(hooks | look, [*_mark_grounds(plan, marks), *edges, *marks])
 
 
 def _mark_grounds(plan: Plan, marks: Sequence[str]) -> Iterator[str]:

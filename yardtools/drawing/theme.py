@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yardtools.model import Transport
 from yardtools.model.network import LineStyle
-from yardtools.symbols import BLANK, INK, PALETTE, PLATE, colour_of, line_of
+from yardtools.symbols import BLANK, GROUND, INK, PALETTE, PLATE, colour_of, line_of
 
 FONT = (
     "Inter, 'Source Sans 3', 'Noto Sans', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans', "
     "sans-serif"
 )
+
+
+AREAS = ("sea", "land", "water", "park", "built", "street", "shallow")
+"""The tones of the ground that spread: others are mere edges."""
+
+VISIBLE = 3.0
+"""How far a line stands out from what it lies on, at least (WCAG's contrast ratio)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +30,8 @@ class Theme:
     `styled` draws every transport in its own line style, for eyes and printers that cannot go by
     colour; otherwise only transports that ask for a style, or are kept to one side, have one. `plain`
     and `expert` are the ground and the blocks of houses of a tile's sides, `stop` the bars of dead ends.
+    `ground` are the tones of what lies under the map, by class, and those of its edges: `shallow` water
+    along a coast, the `bank` of other waters, the `hedge` of a park.
     """
 
     name: str
@@ -35,6 +45,7 @@ class Theme:
     park: str
     stop: str
     heat: tuple[str, ...]
+    ground: Mapping[str, str] = field(hash=False)
     ink: str = INK
     plate: str = PLATE
     blank: str = BLANK
@@ -54,6 +65,10 @@ class Theme:
         asked = self.styled or transport.line or transport.only
         return line_of(transport, position) if asked else "solid"
 
+    def under_lines(self) -> set[str]:
+        """Every tone that a line can run over: the paper, and the areas of the ground."""
+        return {self.paper, *(self.ground[kind] for kind in AREAS)}
+
     def mission(self, mission: str, position: int) -> str:
         """The colour of a mission: its name where that is a colour of the theme, else by position."""
         return self.missions.get(mission, self.palette[position % len(self.palette)])
@@ -67,6 +82,16 @@ class Theme:
         """The colour of a kind of highlight."""
         return self.kinds.get(kind, self.ink)
 
+    def rim(self, colour: str) -> str:
+        """The edge of a line whose own colour is too near to what it may lie on; empty where it is not."""
+        if not is_hex(colour) or self._stands_out(colour):
+            return ""
+        darker = (mix(colour, self.ink, step / 10) for step in range(1, 11))
+        return next(filter(self._stands_out, darker), self.ink)
+
+    def _stands_out(self, colour: str) -> bool:
+        return all(contrast(colour, under) >= VISIBLE for under in self.under_lines())
+
     def warmth(self, value: float) -> str:
         """The colour of a heat from 0 to 1; the hotter the darker, so that it can be read without colour."""
         place = max(0.0, min(1.0, value)) * (len(self.heat) - 1)
@@ -76,8 +101,42 @@ class Theme:
 
 def readable_on(colour: str) -> str:
     """White or black, whichever stands out more from a colour given as `#rrggbb`."""
-    red, green, blue = ((int(colour[at : at + 2], 16) / 255) ** 2.2 for at in (1, 3, 5))
-    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.3 else "#111111"
+    return max("#ffffff", "#111111", key=lambda ink: contrast(ink, colour))
+
+
+def is_hex(colour: str) -> bool:
+    """Whether a colour is given as `#rrggbb`."""
+    return bool(re.fullmatch("#[0-9a-fA-F]{6}", colour))
+
+
+def in_theme(colour: str, theme: Theme) -> str:
+    """A colour, `#rrggbb`, in a theme: a grey as light as it where that has no colours."""
+    if theme.name != GREY.name:
+        return colour
+    light = round(255 * lightness(colour) ** (1 / 2.2))
+    return f"#{light:02x}{light:02x}{light:02x}"
+
+
+def lightness(colour: str) -> float:
+    """How much light a colour gives, from 0 to 1 (the relative luminance of WCAG)."""
+    full = colour if len(colour) > 5 else "#" + "".join(2 * digit for digit in colour[1:4])
+    red, green, blue = (_linear(int(full[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def sparing(theme: Theme) -> Theme:
+    """The theme on white paper, for printers that are to save ink."""
+    return replace(theme, paper="#ffffff", plain=("#ffffff", "#f4f4f4"), expert=("#ffffff", "#ececec"))
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours stand out from each other, from 1 to 21 (the contrast ratio of WCAG)."""
+    dark, light = sorted((lightness(one), lightness(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def mix(low: str, high: str, part: float) -> str:
@@ -98,21 +157,22 @@ COLOUR = Theme(
     park="#cfe0b8",
     stop="#b8212b",
     heat=("#fde08c", "#ee8a3c", "#8f0f3d"),
+    ground=GROUND | {"shallow": "#dcecee", "bank": "#a9cad6", "hedge": "#c2d6a4"},
     missions={
-        "green": "#3d9a50",
-        "yellow": "#dba800",
-        "orange": "#e0661a",
+        "green": "#1f8a5a",
+        "yellow": "#efc000",
+        "orange": "#c24a00",
         "red": "#c62f3b",
         "blue": "#2f6fb5",
         "purple": "#7d4f9e",
         "black": "#2a2d34",
     },
     kinds={
-        "added": "#3fa34d",
+        "added": "#2b8237",
         "removed": "#c2255c",
         "changed": "#7b4fa3",
-        "fault": "#e0208a",
-        "warning": "#ef7d00",
+        "fault": "#d81b83",
+        "warning": "#c96a00",
         "info": "#2f7fd0",
     },
 )
@@ -130,6 +190,19 @@ GREY = Theme(
     park="#d2d2d2",
     stop="#1e1e1e",
     heat=("#dcdcdc", "#1c1c1c"),
+    ground={
+        "sea": "#e2e2e2",
+        "land": "#ffffff",
+        "water": "#dedede",
+        "park": "#f0f0f0",
+        "built": "#f6f6f6",
+        "street": "#ebebeb",
+        "coast": "#b4b4b4",
+        "outline": "#cccccc",
+        "shallow": "#f0f0f0",
+        "bank": "#c4c4c4",
+        "hedge": "#dcdcdc",
+    },
     ink="#1e1e1e",
     plate="#ffffff",
     blank="#f2f2f2",
@@ -153,6 +226,19 @@ SAFE = Theme(
     park="#dfe6d2",
     stop="#9a1f52",
     heat=("#fbe88a", "#6fae8b", "#2f6284", "#33104f"),
+    ground={
+        "sea": "#d9e6ef",
+        "land": "#fbfaf6",
+        "water": "#d3e3ee",
+        "park": "#e8ecdc",
+        "built": "#f3f1ea",
+        "street": "#ffffff",
+        "coast": "#9db6c8",
+        "outline": "#cfccc0",
+        "shallow": "#e9f1f6",
+        "bank": "#b4cbdb",
+        "hedge": "#d5dcc4",
+    },
     colours=("#efb61e", "#3a8fd0", "#9a1f52", "#1d2b44", "#009e73", "#d98bb5", "#7a6a3a"),
     missions={"green": "#009e73", "yellow": "#e0b400", "orange": "#c4530a", "blue": "#0072b2"},
     kinds={
@@ -160,8 +246,8 @@ SAFE = Theme(
         "removed": "#d55e00",
         "changed": "#8a5aa8",
         "fault": "#d1006c",
-        "warning": "#e69f00",
-        "info": "#56b4e9",
+        "warning": "#b87400",
+        "info": "#2a86c0",
     },
     styled=True,
 )

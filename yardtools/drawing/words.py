@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from yardtools.model.values import id_in_words
+
 WORDS: dict[str, dict[str, str]] = {
     "any to any": {
         "en": "from any to any",
@@ -34,9 +36,22 @@ WORDS: dict[str, dict[str, str]] = {
         "de": "{} zu, {} offen, {} dahinter",
         "fr": "{} cachées, {} vues, {} après",
     },
+    "mission green": {"en": "Green", "de": "Grün", "fr": "Vert"},
+    "mission yellow": {"en": "Yellow", "de": "Gelb", "fr": "Jaune"},
+    "mission orange": {"en": "Orange", "de": "Orange", "fr": "Orange"},
+    "mission red": {"en": "Red", "de": "Rot", "fr": "Rouge"},
+    "mission blue": {"en": "Blue", "de": "Blau", "fr": "Bleu"},
+    "mission purple": {"en": "Purple", "de": "Violett", "fr": "Violet"},
+    "mission black": {"en": "Black", "de": "Schwarz", "fr": "Noir"},
     "expert": {"en": "The expert sides", "de": "Die Expertenseiten", "fr": "Les faces expert"},
 }
 """What is said, by what it is for."""
+
+
+def mission_name(id: str, language: str) -> str:
+    """What a mission is called: a colour in the language, else its id as words."""
+    named = f"mission {id}"
+    return word(named, language) if named in WORDS else id_in_words(id)
 
 
 def word(what: str, language: str) -> str:

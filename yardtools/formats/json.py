@@ -18,6 +18,7 @@ from yardtools import schema
 from yardtools.findings import Fault, FaultSink, Place, stop
 from yardtools.locate import Span, Text, json_members
 from yardtools.model import KINDS, SCHEMAS, AnyBoard, Board
+from yardtools.model.ground import MOST_POINTS
 from yardtools.model.network import DEFAULT_TRANSPORTS, FORMAT
 
 SUFFIX = ".json"
@@ -80,7 +81,21 @@ def faults(document: Any) -> Iterator[Fault]:
         words = f"'kind' must be {' or '.join(map(repr, SCHEMAS))}, {found}"
         yield Fault((), words, schema.CODE, pointer="/kind" if "kind" in document else "")
     else:
-        yield from schema.faults(document, SCHEMAS[kind])
+        wrong = [*schema.faults(document, SCHEMAS[kind])]
+        yield from wrong or _too_much_ground(document)
+
+
+def _too_much_ground(document: Any) -> Iterator[Fault]:
+    """What no schema can count: the points of all pieces of the ground together."""
+    lines = (
+        line
+        for piece in document.get("ground", ())
+        for part in ("area", "lines")
+        for line in piece.get(part, ())
+    )
+    if (count := sum(map(len, lines))) > MOST_POINTS:
+        words = f"the ground has {count:,} points, and may have {MOST_POINTS:,}: it is a backdrop"
+        yield Fault((), words, schema.CODE, "simplify its lines", pointer="/ground")
 
 
 def _other_format(found: Any) -> Fault:

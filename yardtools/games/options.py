@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from yardtools.errors import YardError
 from yardtools.wording import suggest
 
+T = TypeVar("T", int, str)
 Values = Mapping[str, Any]
 """Every option of a game by name, those left out at their defaults."""
 
@@ -115,18 +116,19 @@ def numbers(name: str, default: tuple[int, ...], rule: str, help: str) -> Option
     """An option that is a list of numbers, `3,8,13` where it is written by hand."""
 
     def read(given: Any) -> tuple[int, ...]:
-        return tuple(sorted({_whole(part) for part in _parts(given)}))
+        read_number = _whole if isinstance(given, str) else _integer
+        return _each_once(read_number(part) for part in _parts(given))
 
-    return Option(name, default, rule, help, "a list of numbers such as 3,8,13", read)
+    return Option(name, default, rule, help, "a list of numbers such as 3,8,13, each once", read)
 
 
 def letters(name: str, default: tuple[str, ...], rule: str, help: str) -> Option:
     """An option that is a list of words, `A,C` where it is written by hand."""
 
     def read(given: Any) -> tuple[str, ...]:
-        return tuple(sorted({str(part).strip() for part in _parts(given)}))
+        return _each_once(_word(part) for part in _parts(given))
 
-    return Option(name, default, rule, help, "a list of letters such as A,C", read)
+    return Option(name, default, rule, help, "a list of letters such as A,C, each once", read)
 
 
 def counts(name: str, default: Mapping[str, int], rule: str, help: str) -> Option:
@@ -134,7 +136,7 @@ def counts(name: str, default: Mapping[str, int], rule: str, help: str) -> Optio
 
     def read(given: Any) -> Mapping[str, int]:
         if isinstance(given, Mapping):
-            pairs = [(str(word), _whole(number)) for word, number in given.items()]
+            pairs = [(str(word), _integer(number)) for word, number in given.items()]
         else:
             pairs = [(word.strip(), _whole(number)) for word, _, number in _assignments(given)]
         if any(number < 0 for _, number in pairs):
@@ -154,9 +156,28 @@ def _truth(given: Any) -> bool:
 
 
 def _whole(given: Any) -> int:
-    if isinstance(given, bool) or (not isinstance(given, int) and not isinstance(given, str)):
+    """A number, also as it is written by hand."""
+    return int(given) if isinstance(given, str) else _integer(given)
+
+
+def _integer(given: Any) -> int:
+    if isinstance(given, bool) or not isinstance(given, int):
         raise ValueError
-    return int(given)
+    return given
+
+
+def _word(given: Any) -> str:
+    if not isinstance(given, str):
+        raise ValueError
+    return given.strip()
+
+
+def _each_once(given: Iterable[T]) -> tuple[T, ...]:
+    """A list in order; one that says something twice was not meant so."""
+    found = sorted(given)
+    if len(set(found)) < len(found):
+        raise ValueError
+    return tuple(found)
 
 
 def _parts(given: Any) -> list[Any]:

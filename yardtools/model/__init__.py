@@ -1,6 +1,8 @@
-"""Plain data: the three kinds of board, the box that goes with a drawing, and the log as a form."""
+"""Plain data: the three kinds of board, the box that goes with a drawing, log and kit as forms."""
 
 from yardtools.model.box import Box
+from yardtools.model.ground import Ground
+from yardtools.model.kit_form import KitForm, Piece, PieceFace
 from yardtools.model.log_form import LogForm
 from yardtools.model.network import Assembled, Board, Link, Mission, Starts, Station, Transport
 from yardtools.model.tiles import Dice, Port, Road, Side, Tile, TileSet
@@ -27,11 +29,15 @@ __all__ = [
     "Box",
     "Card",
     "Dice",
+    "Ground",
+    "KitForm",
     "Layout",
     "Link",
     "LogForm",
     "Marker",
     "Mission",
+    "Piece",
+    "PieceFace",
     "Port",
     "Road",
     "Side",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from yardtools.model.ground import Ground
 from yardtools.model.network import (
     DEFAULT_LADDER,
     DEFAULT_TRANSPORTS,
@@ -143,6 +144,7 @@ class Box:
         links: Iterable[Link],
         missions: Iterable[Mission] = (),
         frame: Point | None = None,
+        ground: Iterable[Ground] = (),
     ) -> Board:
         """The network board that a drawing's stations and links make with this box."""
         return Board(
@@ -158,6 +160,7 @@ class Box:
             mission_starts=self.mission_starts,
             starts=self.starts,
             tickets=self.tickets,
+            ground=tuple(ground),
         )
 
     def trail(self) -> Trail:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from yardtools.model.ground import Ground, seen_ground
 from yardtools.model.values import Document, Names, Point, by_key, number, pair, point, points, without_empty
 
 if TYPE_CHECKING:
@@ -236,6 +237,7 @@ class Board:
     starts: Starts = field(default_factory=Starts)
     tickets: Mapping[str, int] = field(default_factory=dict, hash=False)
     assembled: Assembled | None = None
+    ground: tuple[Ground, ...] = ()
 
     kind = "network"
 
@@ -249,6 +251,7 @@ class Board:
         object.__setattr__(self, "stations", tuple(stations))
         object.__setattr__(self, "links", tuple(links))
         object.__setattr__(self, "missions", tuple(sorted(self.missions, key=lambda mission: mission.id)))
+        object.__setattr__(self, "ground", seen_ground(self.ground))
 
     def document(self) -> Document:
         """The board as JSON data, keys in canonical order."""
@@ -260,6 +263,7 @@ class Board:
             "starts": self.starts.document(),
             "tickets": {ticket: number(count) for ticket, count in by_key(self.tickets).items()},
             "assembled": self.assembled.document() if self.assembled else None,
+            "ground": [piece.document() for piece in self.ground],
         }
         return {
             "format": FORMAT,
@@ -303,6 +307,7 @@ def about(document: Mapping[str, Any]) -> dict[str, Any]:
         "starts": Starts.from_document(document.get("starts", {})),
         "tickets": {ticket: int(count) for ticket, count in document.get("tickets", {}).items()},
         "assembled": Assembled.from_document(document["assembled"]) if "assembled" in document else None,
+        "ground": tuple(map(Ground.from_document, document.get("ground", ()))),
     }
 
 

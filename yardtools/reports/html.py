@@ -10,7 +10,7 @@ from pathlib import Path
 
 from yardtools.findings import Finding, Report, Rule, Severity, worst_first
 from yardtools.games.citations import mark_citations
-from yardtools.html_page import html_page
+from yardtools.html_page import STYLES_AND_PICTURES, STYLES_ONLY, html_page
 from yardtools.reports import Texts
 from yardtools.reports.shared.excerpt import Excerpt, Lines
 from yardtools.reports.shared.tally import (
@@ -64,7 +64,8 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
         contents=_contents(groups),
         body="".join(_sections(report, groups, Lines(sources))),
     )
-    return html_page(title, _style(), body)
+    has_pictures = any(finding.picture for finding in report.findings)
+    return html_page(title, _style(), body, policy=STYLES_AND_PICTURES if has_pictures else STYLES_ONLY)
 
 
 def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:
@@ -157,6 +158,7 @@ def _article(finding: Finding, lines: Lines, known: set[str]) -> str:
         f"<h3>{_text(finding.message)}</h3>",
         f'<p class="place">{_text(place(finding))}</p>' if finding.file and finding.line else "",
         _source(lines.excerpt(finding, ROOM)),
+        _picture(finding),
         f'<p class="help"><strong>Help:</strong> {_text(finding.hint)}</p>' if finding.hint else "",
         _subjects(finding),
     ]
@@ -182,6 +184,19 @@ def _source(excerpt: Excerpt | None) -> str:
         f'<pre class="source"><span class="number">{excerpt.number}</span>'
         f"<code>{before}<mark>{marked}</mark>{after}</code></pre>"
     )
+
+
+def _picture(finding: Finding) -> str:
+    """The part of the scan that shows it."""
+    if not finding.picture:
+        return ""
+    words = f"The scan there; {_sureness(finding)}" if finding.certainty is not None else "The scan there"
+    image = f'<img src="{finding.picture_url}" alt="The scan there, with what is meant marked">'
+    return f'<figure class="scan">{image}<figcaption>{words}</figcaption></figure>'
+
+
+def _sureness(finding: Finding) -> str:
+    return f"certainty {finding.certainty:.0%}".replace("%", " %")
 
 
 def _subjects(finding: Finding) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from yardtools.errors import YardError
-from yardtools.scan_files import KINDS, PIXELS
+from yardtools.scan_files import KINDS, PIXELS, kind_of
 
 _ENDED = (OSError, ValueError, SyntaxError, EOFError, struct.error, IndexError, TypeError, KeyError)
 """What Pillow raises over files that are cut off or were never what they say."""
@@ -24,7 +24,11 @@ def open_image(data: bytes, most: int = PIXELS) -> Image.Image:
     try:
         return _on_white(_turn_upright(_reduce(image, most)))
     except _ENDED as error:
-        raise YardError("the picture is damaged or cut off: it cannot be read to its end") from error
+        raise _cut_off() from error
+
+
+def _cut_off() -> YardError:
+    return YardError("the picture is damaged or cut off: it cannot be read to its end")
 
 
 class Told(NamedTuple):
@@ -37,8 +41,11 @@ class Told(NamedTuple):
 def read_head(data: bytes) -> Told:
     """What kind of picture it is, and how large it is shown."""
     image = _identify(data)
-    turned = image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE
-    return Told(str(image.format), (image.height, image.width) if turned else image.size)
+    try:
+        turned = image.getexif().get(_ORIENTATION, 1) in _ON_ITS_SIDE
+    except _ENDED as error:  # what a PNG says of itself may stand behind its pixels
+        raise _cut_off() from error
+    return Told(kind_of(image), (image.height, image.width) if turned else image.size)
 
 
 _ORIENTATION = 0x112

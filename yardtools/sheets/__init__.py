@@ -6,17 +6,32 @@ one, write both and put its name in `SHEETS`. What sheets share lies in `shared/
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
+from yardtools.drawing.theme import sparing
 from yardtools.errors import YardError
 from yardtools.model import AnyBoard
-from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language
-from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Sheet, Tracing
+from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language, translate
+from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Part, Setting, Sheet, Tracing
 from yardtools.wording import join_words
 
-SHEETS = ("stations", "map", "log", "starts", "tickets", "tiles", "cards", "proof", "findings")
+SHEETS = (
+    "stations",
+    "map",
+    "log",
+    "starts",
+    "tickets",
+    "missions",
+    "tiles",
+    "nets",
+    "cards",
+    "trail",
+    "kit",
+    "proof",
+    "findings",
+)
 FORMATS = ("pdf", "png", "svg")
 
 DIGITS = 12
@@ -63,7 +78,7 @@ def summary(name: str) -> str:
 
 
 def takes(name: str) -> tuple[str, ...]:
-    """Which of the `findings`, the `tracing` and the `log` of its context a sheet is made from."""
+    """Which of the `findings`, the `tracing`, the `log` and the `kit` of its context a sheet is made from."""
     return getattr(find_sheet(name), "TAKES", ())
 
 
@@ -84,24 +99,42 @@ def print_sheet(
         raise YardError(f"{board.id} has no {sheet.NEEDS}, so there is no sheet {name}")
     from yardtools.sheets.shared.typeset import typeset  # noqa: PLC0415 - only what is printed is set
 
+    if context.low_ink:
+        context = replace(context, theme=sparing(context.theme))
     document = sheet.document(board, context)
     paper = document.paper or context.paper
     if format == "png" and paper.width * paper.height * (ppi / 25.4) ** 2 > PIXELS:
         raise YardError(
             f"a page of {paper.width:.0f} × {paper.height:.0f} mm is too large for a PNG at {ppi:g} ppi"
         )
-    data = {**document.data, "house": _house(name, board, context, paper)}
-    return typeset(name, data, document.pictures, format, ppi)  # type: ignore[arg-type]
+    whole = Part(name, document, title(name, context.language))
+    settings = [_setting(whole, board, context, number=0, kit="")]
+    for number, part in enumerate(document.parts, 1):
+        settings.append(_setting(part, board, context, number=number, kit=whole.title))
+    patience = max(1.0, (ppi / 150) ** 2) if format == "png" else 1.0  # who asks for more pixels waits
+    return typeset(settings, format, ppi, patience * len(settings))  # type: ignore[arg-type]
 
 
-def _house(name: str, board: AnyBoard, context: Context, paper: Paper) -> Mapping[str, Any]:
+def _setting(part: Part, board: AnyBoard, context: Context, *, number: int, kit: str) -> Setting:
+    """A part as it is set: `number` is its place in a `kit`, 0 where it is no part of one."""
+    paper = part.document.paper or context.paper
+    house = _house(part, board, context, paper) | {"number": number, "kit": kit}
+    return Setting(part.template, {**part.document.data, "house": house}, part.document.pictures)
+
+
+def _house(part: Part, board: AnyBoard, context: Context, paper: Paper) -> dict[str, Any]:
     """What every page says and looks like."""
     return {
-        "title": title(name, context.language),
-        "board": {"id": board.id, "title": board.title or board.id, "edition": board.edition},
+        "title": part.title,
+        "board": {
+            "id": board.id,
+            "title": translate(board.title or board.id, context.language),
+            "edition": translate(board.edition, context.language),
+        },
         "fingerprint": context.fingerprint[:DIGITS],
         "language": context.language,
         "paper": {"width": paper.width, "height": paper.height},
-        "words": in_language({**SHARED, **find_sheet(name).WORDS}, context.language),
+        "words": in_language({**SHARED, **find_sheet(part.template).WORDS}, context.language),
         "ink": context.theme.ink,
+        "low": context.low_ink,
     }

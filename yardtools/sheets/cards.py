@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from yardtools.drawing.footprints import CAT
 from yardtools.drawing.markup import element, translate
-from yardtools.drawing.trail import BACK, HIGH, TOKEN, WIDE, card, marker, paw
+from yardtools.drawing.trail import HIGH, TOKEN, WIDE, back_of, card, marker, paw
 from yardtools.model import Suspect, Trail
 from yardtools.model.values import name_of
 from yardtools.sheets.shared.cutting import Face, grid, pages
-from yardtools.sheets.shared.words import Words
+from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
 from yardtools.symbols import measure
 
@@ -21,6 +21,7 @@ KINDS = ("trail",)
 NEEDS = "cards"
 WORDS: Words = {
     "title": ("Cards and paw prints", "Karten und Pfotenabdrücke", "Cartes et empreintes"),
+    "marker": ("Furriarty", "Mauziaty", "Furriarty"),
 }
 
 CARD = (44.0, 58.0)
@@ -35,9 +36,9 @@ def fits(board: Trail) -> bool:
 
 def document(board: Trail, context: Context) -> Document:
     """The cards, then the pieces."""
-    pictures = {"card-back.svg": _card_back(context.theme.paper)}
+    pictures = {"card-back.svg": _card_back(context)}
     fronts = [*_cards(board, context, pictures)]
-    backs: list[Face] = [{"file": "card-back.svg", "alt": ""}] * len(fronts)
+    backs: list[Face] = [{"file": "card-back.svg", "bleed": "card-back.svg", "alt": ""}] * len(fronts)
     pieces, behind = [*_pieces(board, context, pictures)], [*_piece_backs(board, context, pictures)]
     laid = [
         *pages(fronts, grid(context.paper, *CARD), backs),
@@ -50,30 +51,36 @@ def _cards(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator
     known = {suspect.id: suspect for suspect in reversed(board.suspects)}
     order = {id: place for place, id in enumerate(dict.fromkeys(each.suspect for each in board.cards))}
     for each in board.cards:
-        suspect = known.get(each.suspect, Suspect(each.suspect))
-        file = f"card-{order[each.suspect]}-{each.hour}.svg"
-        pictures[file] = _picture(card(suspect, each.hour, context.theme), WIDE, HIGH, context)
+        suspect, place = known.get(each.suspect, Suspect(each.suspect)), order[each.suspect]
+        file = f"card-{place}-{each.hour}.svg"
         name = name_of(suspect.name, context.language, suspect.id)
+        drawn = card(suspect, each.hour, context.theme, name, place, outlined=context.low_ink)
+        pictures[file] = _picture(drawn, WIDE, HIGH, context)
         yield {"file": file, "alt": f"{name} {each.hour}"}
 
 
 def _pieces(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator[Face]:
-    side = 2.2 * TOKEN
+    side, name = 2.2 * TOKEN, in_language(WORDS, context.language)["marker"]
     for value in board.paws:
-        pictures[f"paw-{value}.svg"] = _picture(paw(context.theme, value), side, side, context)
+        pictures[f"paw-{value}.svg"] = _picture(
+            paw(context.theme, value, outlined=context.low_ink), side, side, context
+        )
         yield {"file": f"paw-{value}.svg", "alt": str(value)}
     for each in board.markers:
         file = f"marker-{each.points}.svg"
-        pictures[file] = _picture(marker(each.points, context.theme), side, side, context)
-        yield {"file": file, "alt": f"Furriarty {each.points}" if each.points else "Furriarty"}
+        pictures[file] = _picture(
+            marker(each.points, context.theme, outlined=context.low_ink), side, side, context
+        )
+        yield {"file": file, "alt": f"{name} {each.points}" if each.points else name}
 
 
 def _piece_backs(board: Trail, context: Context, pictures: dict[str, str]) -> Iterator[Face]:
     side = 2.2 * TOKEN
-    pictures["paw-back.svg"] = _picture(paw(context.theme, down=True), side, side, context)
-    pictures["marker-back.svg"] = _picture(marker(0, context.theme), side, side, context)
-    yield from ({"file": "paw-back.svg", "alt": ""} for _ in board.paws)
-    yield from ({"file": "marker-back.svg", "alt": ""} for _ in board.markers)
+    low = context.low_ink
+    pictures["paw-back.svg"] = _picture(paw(context.theme, down=True, outlined=low), side, side, context)
+    pictures["marker-back.svg"] = _picture(marker(0, context.theme, outlined=low), side, side, context)
+    yield from ({"file": "paw-back.svg", "bleed": "", "alt": ""} for _ in board.paws)
+    yield from ({"file": "marker-back.svg", "bleed": "", "alt": ""} for _ in board.markers)
 
 
 def _picture(piece: str, wide: float, high: float, context: Context) -> str:
@@ -83,8 +90,10 @@ def _picture(piece: str, wide: float, high: float, context: Context) -> str:
     return element("svg", head | {"fill": context.theme.ink}, piece)
 
 
-def _card_back(ink: str) -> str:
-    """A ground that runs over the edge, with paw prints in rows."""
+def _card_back(context: Context) -> str:
+    """A ground that runs over the edge, with paw prints in rows; with little ink, the prints alone."""
+    back = back_of(context.theme)
+    ground, ink = ("#ffffff", back) if context.low_ink else (back, context.theme.paper)
     box = {"x": measure(-WIDE), "y": measure(-HIGH), "width": measure(2 * WIDE), "height": measure(2 * HIGH)}
     spots = (
         ((column - 1.5) * 13 + (3.25 if row % 2 else -3.25), (row - 2.5) * 12.6)
@@ -103,5 +112,5 @@ def _card_back(ink: str) -> str:
         "height": measure(HIGH - 8),
     }
     frame = {"rx": "4", "fill": "none", "stroke": ink, "stroke-width": "1"}
-    rows = (element("rect", box | {"fill": BACK}), *paws, element("rect", inner | frame))
+    rows = (element("rect", box | {"fill": ground}), *paws, element("rect", inner | frame))
     return element("svg", {"xmlns": "http://www.w3.org/2000/svg", "viewBox": view}, *rows)

@@ -6,6 +6,7 @@ Every finding is marked in the drawing.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from yardtools.drawing import Highlight, draw, draw_tiles, draw_trail
@@ -13,6 +14,7 @@ from yardtools.errors import YardError
 from yardtools.findings import Finding, Severity, worst_first
 from yardtools.model import AnyBoard, TileSet, Trail
 from yardtools.sheets.shared.crop import view_of
+from yardtools.sheets.shared.station_symbols import ink_on
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
 
@@ -24,13 +26,19 @@ WORDS: Words = {
     "none": ("No findings.", "Keine Befunde.", "Aucun constat."),
     "error": ("error", "Fehler", "erreur"),
     "warning": ("warning", "Warnung", "avertissement"),
-    "info": ("info", "Hinweis", "remarque"),
+    "info": ("note", "Hinweis", "remarque"),
+    "errors": ("{count} errors", "{count} Fehler", "{count} erreurs"),
+    "warnings": ("{count} warnings", "{count} Warnungen", "{count} avertissements"),
+    "infos": ("{count} notes", "{count} Hinweise", "{count} remarques"),
     "where": ("Where", "Wo", "Où"),
     "what": ("What", "Was", "Quoi"),
     "line": ("line {line}", "Zeile {line}", "ligne {line}"),
 }
 
 HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INFO: "info"}
+
+ENLARGED = 2.1
+"""How much larger stations and badges are than usual, so that the numbers of findings can be read."""
 
 
 def fits(_: AnyBoard) -> bool:
@@ -45,7 +53,7 @@ def document(board: AnyBoard, context: Context) -> Document:
     picture = _picture(board, found, context)
     counts = {severity: sum(each.severity is severity for each in found) for severity in Severity}
     data = {
-        "summary": ", ".join(f"{count} × {text[severity]}" for severity, count in counts.items() if count),
+        "summary": ", ".join(_count(severity, count, text) for severity, count in counts.items() if count),
         "findings": [_row(number, each, context) for number, each in enumerate(found, 1)],
         "picture": bool(picture),
         "ratio": _ratio(picture),
@@ -53,14 +61,21 @@ def document(board: AnyBoard, context: Context) -> Document:
     return Document(data, {"board.svg": picture} if picture else {})
 
 
+def _count(severity: str, count: int, text: Mapping[str, str]) -> str:
+    """So many findings of a severity."""
+    return f"1 {text[severity]}" if count == 1 else text[f"{severity}s"].replace("{count}", str(count))
+
+
 def _row(number: int, finding: Finding, context: Context) -> dict[str, Any]:
     text = in_language(WORDS, context.language)
     file = (finding.file or "").replace("\\", "/").rpartition("/")[2]
+    colour = context.theme.kind(HIGHLIGHTS[finding.severity])
     line = text["line"].replace("{line}", str(finding.line)) if finding.line else ""
     return {
         "number": number,
         "severity": text[finding.severity],
-        "colour": context.theme.kind(HIGHLIGHTS[finding.severity]),
+        "colour": colour,
+        "ink": ink_on(colour),
         "code": finding.code,
         "message": finding.message,
         "hint": finding.hint or "",
@@ -75,12 +90,21 @@ def _picture(board: AnyBoard, found: list[Finding], context: Context) -> str:
         for number, each in enumerate(found, 1)
         for subject in _subjects_to_mark(each)
     ]
-    if isinstance(board, Trail):
-        return draw_trail(board, theme=theme, language=language)
+    if isinstance(board, Trail):  # nothing can be marked there
+        return "" if found else draw_trail(board, theme=theme, language=language)
     if isinstance(board, TileSet):
         return draw_tiles(board, highlights=marks, theme=theme, language=language) if board.tiles else ""
     try:
-        return draw(board, highlights=marks, fade=True, theme=theme, language=language, tiles=context.tiles)
+        return draw(
+            board,
+            highlights=marks,
+            fade=True,
+            numbers=not marks,
+            theme=theme,
+            language=language,
+            tiles=context.tiles,
+            enlarge=ENLARGED if marks else 1.3,
+        )
     except YardError:  # no positions: there is nothing to draw
         return ""
 

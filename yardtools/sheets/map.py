@@ -14,23 +14,27 @@ from typing import Any
 
 from yardtools.drawing import draw
 from yardtools.errors import YardError
-from yardtools.geometry import Box
+from yardtools.geometry import Box, positions_of, station_radius
 from yardtools.model import Board
-from yardtools.sheets.shared.crop import Cropping, view_of
-from yardtools.sheets.shared.words import Words
-from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document, Paper
+from yardtools.sheets.shared.crop import Cropping, view_of, without_words
+from yardtools.sheets.shared.words import Words, translate
+from yardtools.sheets.sheet import A3, BOTTOM, PAPERS, RULER, SIDE, TOP, Context, Document, Paper
+from yardtools.symbols import number_size
 
 KINDS = ("network",)
 NEEDS = "positions"
 WORDS: Words = {
     "title": ("Map", "Karte", "Carte"),
     "key": ("How the sheets lie", "Wie die Blätter liegen", "Disposition des feuilles"),
-    "ruler": (
-        "Print at 100 %: this line is 100 mm long.",
-        "Mit 100 % drucken: Diese Linie ist 100 mm lang.",
-        "Imprimer à 100 % : cette ligne mesure 100 mm.",
-    ),
     "sheet": ("Sheet {label}", "Blatt {label}", "Feuille {label}"),
+    "small": (
+        "The numbers are small here. To read them at the table, print the map on several pages: "
+        "--size 60cm, or --paper a3.",
+        "Die Nummern sind hier klein. Zum Lesen am Tisch die Karte auf mehreren Blättern drucken: "
+        "--size 60cm, oder --paper a3.",
+        "Les numéros sont petits ici. Pour les lire à table, imprimer la carte sur plusieurs feuilles : "
+        "--size 60cm, ou --paper a3.",
+    ),
     "map_size": (
         "{width} × {height} mm on {count} sheets, {rows} rows of {columns}",
         "{width} × {height} mm auf {count} Blättern, {rows} Reihen zu {columns}",
@@ -60,8 +64,18 @@ SMALLEST, LARGEST, MOST = 50.0, 5000.0, 200
 STRIP, BAND = 15.0, 5.0
 """The height of the strip below a map, for the ruler; the band around a tile, for cut marks."""
 
-RULER = 100.0
-"""How long the ruler is."""
+EDGE, FOOT = 8.0, 20.0
+"""The margins of a map on one page: the lower one has the ruler and what the page is."""
+
+READABLE, LEGIBLE, MOST_ENLARGED = 6.0, 5.2, 1.6
+"""How large numbers are in points, to be read at the table and at least, and how much they grow for it."""
+
+A0 = Paper("a0", 841.0, 1189.0)
+POSTERS = (*PAPERS.values(), A0)
+"""The papers that a map of a size is printed on."""
+
+POINT = 72 / 25.4
+"""The points of a millimetre."""
 
 
 def fits(board: Board) -> bool:
@@ -71,43 +85,87 @@ def fits(board: Board) -> bool:
 
 def document(board: Board, context: Context) -> Document:
     """The map on one page, or a key and a page a tile."""
-    has_names = any(station.name for station in board.stations)
-    picture = draw(
-        board,
-        theme=context.theme,
-        names=has_names,
-        legend=True,
-        language=context.language,
-        tiles=context.tiles,
-    )
-    view = view_of(picture)
-    ratio = (view[3] - view[1]) / (view[2] - view[0])
     if context.size is None:
-        return _fit_on_page(picture, ratio, context.paper)
+        return _fit_on_page(board, context)
     if not SMALLEST <= context.size <= LARGEST:
         raise YardError(f"a map is {SMALLEST:g} to {LARGEST:g} mm wide, not {context.size:g}")
-    size = (context.size, context.size * ratio)
+    picture = _draw(board, context)
+    view = view_of(picture)
+    size = (context.size, context.size * _ratio(view))
     return _whole(picture, size) if context.one_page else _on_tiles(picture, view, size, context)
 
 
-def _fit_on_page(picture: str, ratio: float, paper: Paper) -> Document:
-    """The map as large as it fits on a page, whichever way the paper lies."""
+def _draw(board: Board, context: Context, enlarge: float = 1.0) -> str:
+    """The board with its names and its legend."""
+    return draw(
+        board,
+        theme=context.theme,
+        names=any(station.name for station in board.stations),
+        legend=True,
+        title=translate(board.title or board.id, context.language),
+        language=context.language,
+        tiles=context.tiles,
+        enlarge=enlarge,
+    )
+
+
+def _ratio(view: Box) -> float:
+    """How high a picture is, measured by its width."""
+    return (view[3] - view[1]) / (view[2] - view[0])
+
+
+# --- on one page ------------------------------------------------------------------------------
+
+
+def _fit_on_page(board: Board, context: Context) -> Document:
+    """The map as large as it fits on a page, whichever way the paper lies, with numbers that can be read."""
+    usual = _draw(board, context)
+    points = _number_points(board, usual, _fit(usual, context.paper)[1])
+    least = LEGIBLE if context.paper.width < A3.width - 20 else READABLE
+    enlarge = min(MOST_ENLARGED, 1.03 * least / points)
+    picture = _draw(board, context, enlarge) if enlarge > 1 else usual
+    page, width = _fit(picture, context.paper)
+    return _page(picture, (width, width * _ratio(view_of(picture))), page, small=points < LEGIBLE)
+
+
+def _fit(picture: str, paper: Paper) -> tuple[Paper, float]:
+    """Which way the paper lies, and how wide the picture is then."""
+    ratio = _ratio(view_of(picture))
 
     def width(page: Paper) -> float:
-        return min(page.width - 2 * SIDE, (page.height - TOP - BOTTOM - STRIP) / ratio)
+        return min(page.width - 2 * EDGE, (page.height - EDGE - FOOT) / ratio)
 
     page = max((paper, paper.turn()), key=width)
-    return _page(picture, (width(page), width(page) * ratio), page)
+    return page, width(page)
+
+
+def _number_points(board: Board, picture: str, width: float) -> float:
+    """How large the smallest number is in a picture of a width, in points."""
+    left, _, right, _ = view_of(picture)
+    radius = station_radius(positions_of(board).values(), board.frame)
+    return min(number_size(station.id, radius) for station in board.stations) * width / (right - left) * POINT
 
 
 def _whole(picture: str, size: tuple[float, float]) -> Document:
-    """The map at its size, on a page that is as large as needed."""
-    width, height = max(size[0], RULER + 30) + 2 * SIDE, size[1] + TOP + BOTTOM + STRIP
-    return _page(picture, size, Paper("own", width, height))
+    """The map at its size, on the smallest paper that holds it, or on one as large as needed."""
+    need = (max(size[0], RULER + 60) + 2 * EDGE, size[1] + EDGE + FOOT)
+    ways = (way for paper in POSTERS for way in (paper, paper.turn()))
+    fitting = [way for way in ways if way.width >= need[0] and way.height >= need[1]]
+    own = Paper("own", *need)
+    return _page(picture, size, min(fitting, key=lambda way: way.width * way.height, default=own))
 
 
-def _page(picture: str, size: tuple[float, float], page: Paper) -> Document:
-    data = {"width": size[0], "height": size[1], "tiles": [], "ruler": RULER, "strip": STRIP}
+def _page(picture: str, size: tuple[float, float], page: Paper, *, small: bool = False) -> Document:
+    data = {
+        "width": size[0],
+        "height": size[1],
+        "x": (page.width - size[0]) / 2,
+        "y": EDGE + (page.height - EDGE - FOOT - size[1]) / 2,
+        "foot": FOOT,
+        "tiles": [],
+        "ruler": RULER,
+        "small": small,
+    }
     return Document(data, {"map.svg": picture}, page)
 
 
@@ -158,7 +216,7 @@ def _on_tiles(picture: str, view: Box, size: tuple[float, float], context: Conte
     parts = tile_map(size, context.paper, context.overlap)
     cropping = Cropping(picture)
     unit = (view[2] - view[0]) / size[0]
-    pictures = {"map.svg": picture}
+    pictures = {"key.svg": without_words(picture)}
     tiles = []
     for tile in _tiles(parts):
         left, top = view[0] + tile["x"] * unit, view[1] + tile["y"] * unit

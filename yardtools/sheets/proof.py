@@ -5,8 +5,11 @@ Stations with findings come first, the worst before the others, then those that 
 
 from __future__ import annotations
 
+import hashlib
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from yardtools.drawing import draw
@@ -17,7 +20,7 @@ from yardtools.model.values import Point, name_of
 from yardtools.sheets.findings import HIGHLIGHTS
 from yardtools.sheets.shared.crop import view_of
 from yardtools.sheets.shared.naming import transport_name
-from yardtools.sheets.shared.raster import Overlay, paint
+from yardtools.sheets.shared.raster import Overlay, paint, wrap_jpeg
 from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import Context, Document
@@ -43,7 +46,7 @@ WORDS: Words = {
 
 REACH = 8.5
 """How far a crop reaches from its station, measured by the size of stations: to where lines go."""
-PIXELS, ALL = 320, 250_000_000
+PIXELS, ALL = 320, 60_000_000
 """How many pixels a crop is wide (34 mm at 240 dots an inch), and how many all crops have at most."""
 
 QUIET = "#66707c"
@@ -59,7 +62,7 @@ def fits(board: Board) -> bool:
 
 def document(board: Board, context: Context) -> Document:
     """A box a station, in the order to look at them."""
-    found = about_stations(context.findings)
+    found = about_stations(_at_neighbours(board, context.findings))
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
     pictures, ways = dict(symbols.pictures()), _ways(board, context)
     radius = station_radius(positions_of(board).values(), board.frame)
@@ -73,7 +76,7 @@ def document(board: Board, context: Context) -> Document:
         for name, file in shown.items():
             pictures[file] = sheets[name].crop(_around(station.at, REACH * radius), pixels)
         about = {"number": station.id, "name": name_of(station.name, context.language)}
-        remarks = [_remark(each, context) for each in found.get(station.id, ())]
+        remarks = [_remark(each, context, pictures) for each in found.get(station.id, ())]
         rows.append(
             about
             | {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
@@ -94,6 +97,19 @@ def about_stations(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
         for number in dict.fromkeys(_stations(finding)):
             found.setdefault(number, []).append(finding)
     return found
+
+
+def _at_neighbours(board: Board, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings; one about a station that is not on the board is put to the one nearest to its place."""
+    places = positions_of(board)
+    known = {f"station:{station.id}" for station in board.stations}
+    for finding in findings:
+        first, at = next(iter(finding.subject), ""), finding.at
+        if at and places and first.startswith("station:") and first not in known:
+            nearest = min(places, key=lambda number: math.dist(places[number], at))
+            yield replace(finding, fault=replace(finding.fault, about=f"station:{nearest}"))
+        else:
+            yield finding
 
 
 def _stations(finding: Finding) -> Iterator[int]:
@@ -130,9 +146,15 @@ def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
-def _remark(finding: Finding, context: Context) -> dict[str, str]:
+def _remark(finding: Finding, context: Context, pictures: dict[str, Any]) -> dict[str, str]:
+    """What is said of a finding, and the part of the scan that shows it, put to the pictures."""
     colour = QUIET if finding.is_suspicion else context.theme.kind(HIGHLIGHTS[finding.severity])
-    return {"sign": "?" if finding.is_suspicion else "!", "message": finding.message, "colour": colour}
+    remark = {"sign": "?" if finding.is_suspicion else "!", "message": finding.message, "colour": colour}
+    if not finding.picture:
+        return remark
+    file = f"seen-{hashlib.sha256(finding.picture).hexdigest()[:16]}.svg"
+    pictures[file] = wrap_jpeg(finding.picture)
+    return remark | {"seen": file}
 
 
 # --- crops ------------------------------------------------------------------------------------

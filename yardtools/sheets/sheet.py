@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from yardtools.drawing import COLOUR, Theme
 from yardtools.findings import Finding
-from yardtools.model import LogForm, TileSet
+from yardtools.model import KitForm, LogForm, TileSet
 from yardtools.sheets.shared.words import Words
 
 if TYPE_CHECKING:
@@ -29,7 +29,13 @@ class Paper:
 
 
 A4, LETTER = Paper("a4", 210.0, 297.0), Paper("letter", 215.9, 279.4)
-PAPERS = {paper.name: paper for paper in (A4, LETTER)}
+A3, A2, A1 = Paper("a3", 297.0, 420.0), Paper("a2", 420.0, 594.0), Paper("a1", 594.0, 841.0)
+TABLOID = Paper("tabloid", 279.4, 431.8)
+PAPERS = {paper.name: paper for paper in (A4, LETTER, A3, TABLOID, A2, A1)}
+"""The papers there are, the smaller ones first."""
+
+RULER = 100.0
+"""How long the ruler is that proves the size of a print."""
 
 SIDE, TOP, BOTTOM = 10.0, 17.0, 15.0
 """The margins of every page: head and foot stand in the upper and the lower one."""
@@ -56,7 +62,8 @@ def _silent(_done: int, _total: int) -> None:
 class Context:
     """Everything besides the board that a sheet is made from; lengths are in millimetres.
 
-    `tiles` are those that a board was laid from; `progress` hears how far long work has come: so many
+    `low_ink` prints what is to be cut in outlines, without grounds of solid ink. `tiles` are those that a
+    board was laid from; `progress` hears how far long work has come: so many
     steps of so many.
     """
 
@@ -66,9 +73,11 @@ class Context:
     fingerprint: str = ""
     findings: tuple[Finding, ...] = ()
     log: LogForm = field(default_factory=LogForm)
+    kit: KitForm = field(default_factory=KitForm)
     size: float | None = None
     one_page: bool = False
     overlap: float = 10.0
+    low_ink: bool = False
     tracing: Tracing | None = None
     tiles: TileSet | None = None
     progress: Callable[[int, int], None] = _silent
@@ -81,6 +90,25 @@ class Document:
     data: Mapping[str, Any]
     pictures: Mapping[str, str | bytes] = field(default_factory=dict)
     paper: Paper | None = None
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A sheet inside another one, on pages of its own: a template, its document, and a title of its own."""
+
+    template: str
+    document: Document
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What typst gets: a template, its data with what every page says, and the pictures by file name."""
+
+    template: str
+    data: Mapping[str, Any]
+    pictures: Mapping[str, str | bytes] = field(default_factory=dict)
 
 
 class Sheet(Protocol):
@@ -89,7 +117,7 @@ class Sheet(Protocol):
     `KINDS` are the kinds of boards that it fits, `NEEDS` says what of such a board it shows. `WORDS` are
     its texts in every language, the `title` among them; the template gets them beside the shared ones.
     Its docstring opens with its name and what it is, for the help and the documentation. A sheet that is
-    made from the `findings`, the `tracing` or the `log` of its context names them in `TAKES`.
+    made from the `findings`, the `tracing`, the `log` or the `kit` of its context names them in `TAKES`.
     """
 
     KINDS: tuple[str, ...]

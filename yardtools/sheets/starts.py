@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from yardtools.drawing.theme import in_theme
 from yardtools.model import Board, Station
 from yardtools.model.values import name_of
 from yardtools.sheets.shared.cutting import Face, grid, pages
-from yardtools.sheets.shared.station_symbols import Symbols, in_theme
+from yardtools.sheets.shared.station_symbols import Symbols
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
 from yardtools.symbols import ladder_of

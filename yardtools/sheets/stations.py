@@ -22,11 +22,15 @@ WORDS: Words = {
     "number": ("No.", "Nr.", "N°"),
     "index": ("Index of names", "Namen von A bis Z", "Index des noms"),
     "pays": (
-        "{ticket} pays for: {transports}.",
-        "{ticket} gilt für: {transports}.",
-        "{ticket} vaut pour : {transports}.",
+        "{ticket}: pays for {transports}.",
+        "{ticket}: gilt für {transports}.",
+        "{ticket} : valable pour {transports}.",
     ),
-    "with": ("with {ticket}", "mit {ticket}", "avec {ticket}"),
+    "with": (
+        "{transport}: {ticket} only.",
+        "{transport}: nur mit {ticket}.",
+        "{transport} : {ticket} uniquement.",
+    ),
 }
 
 WIDEST = 22
@@ -56,7 +60,7 @@ def document(board: Board, context: Context) -> Document:
         ((name, number) for number, name in names.items() if name), key=lambda e: alphabetical(e[0])
     )
     data = {
-        "columns": [*_columns(transports, board, context, rows)],
+        "columns": [*_columns(transports, context, rows)],
         "rows": rows,
         "notes": [*_notes(board, context.language)],
         "index": index,
@@ -65,7 +69,7 @@ def document(board: Board, context: Context) -> Document:
 
 
 def _columns(
-    transports: list[Transport], board: Board, context: Context, rows: list[dict[str, Any]]
+    transports: list[Transport], context: Context, rows: list[dict[str, Any]]
 ) -> Iterator[dict[str, Any]]:
     """The columns; each gets room by what stands in it."""
     colours = transport_colours(transports, context.theme)
@@ -74,26 +78,23 @@ def _columns(
         longest = max(len(" ".join(map(str, row["leads"][place]))) for row in rows)
         yield {
             "name": name,
-            "room": max(min(longest, WIDEST), 0.8 * len(name), 8),
+            "room": max(min(longest, WIDEST), len(name), 8),
             "colour": colours[transport.id],
             "ink": ink_on(colours[transport.id]),
-            "note": _ticket_note(transport, board, context.language),
         }
 
 
-def _ticket_note(transport: Transport, board: Board, language: str) -> str:
-    """The ticket to pay with, where a transport has none of its own."""
-    if not transport.tickets or any(ticket.startswith(transport.id) for ticket in transport.tickets):
-        return ""
-    tickets = " / ".join(ticket_name(ticket, board.transports, language) for ticket in transport.tickets)
-    return in_language(WORDS, language)["with"].replace("{ticket}", tickets)
-
-
 def _notes(board: Board, language: str) -> Iterator[str]:
-    """What the tickets pay for that are good for more than one transport."""
+    """What tickets for several transports pay for, and what pays for a transport without one of its own."""
+    text = in_language(WORDS, language)
     tickets = dict.fromkeys(ticket for transport in board.transports for ticket in transport.tickets)
     for ticket in tickets:
         paid = [transport_name(each, language) for each in board.transports if ticket in each.tickets]
         if len(paid) > 1:
-            text = in_language(WORDS, language)["pays"].replace("{transports}", ", ".join(paid))
-            yield text.replace("{ticket}", ticket_name(ticket, board.transports, language))
+            name = ticket_name(ticket, board.transports, language)
+            yield text["pays"].replace("{transports}", ", ".join(paid)).replace("{ticket}", name)
+    for transport in board.transports:
+        if transport.tickets and not any(ticket.startswith(transport.id) for ticket in transport.tickets):
+            names = " / ".join(ticket_name(each, board.transports, language) for each in transport.tickets)
+            name = transport_name(transport, language)
+            yield text["with"].replace("{ticket}", names).replace("{transport}", name)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from yardtools.drawing.theme import in_theme
 from yardtools.model import Board, TileSet, Transport
 from yardtools.sheets.shared.cutting import Face, grid, pages
 from yardtools.sheets.shared.naming import ticket_name, ticket_special, ticket_transport, transport_name
 from yardtools.sheets.shared.pictograms import pictogram
-from yardtools.sheets.shared.station_symbols import in_theme, ink_on, transport_colours
+from yardtools.sheets.shared.station_symbols import ink_on, transport_colours
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
 
@@ -15,11 +16,14 @@ NEEDS = "tickets"
 WORDS: Words = {
     "title": ("Tickets", "Tickets", "Tickets"),
     "counts": ("In the box:", "In der Schachtel:", "Dans la boîte :"),
-    "total": ("{count} in all", "zusammen {count}", "{count} en tout"),
+    "total": ("{count} in all", "{count} insgesamt", "{count} en tout"),
 }
 
 WIDTH, HEIGHT = 45.0, 20.0
 """The size of a ticket: it covers a field of the travel log."""
+
+FEW, THREE_ROWS = 2, 9
+"""How much larger tickets are where there are too few of them for three rows, and how many those have."""
 
 COLOURS = {"black": "#1d1d1f", "double": "#7d4f9e", "helicopter": "#5a6b3c"}
 """Tickets that belong to no transport; unknown ones are grey."""
@@ -41,10 +45,12 @@ def document(board: Board | TileSet, context: Context) -> Document:
         f"{board.tickets[ticket]} × {_whole_name(ticket, board, context.language)}"
         for ticket in in_box_order(board)
     )
+    scale = FEW if len(faces) < THREE_ROWS else 1
     text = in_language(WORDS, context.language)
     total = text["total"].replace("{count}", str(len(faces)))
     data = {
-        "pages": [*pages(faces, grid(context.paper, WIDTH, HEIGHT))],
+        "pages": [*pages(faces, grid(context.paper, scale * WIDTH, scale * HEIGHT))],
+        "scale": scale,
         "counts": f"{text['counts']} {counts}; {total}",
     }
     return Document(data, pictures)
@@ -61,7 +67,8 @@ def in_box_order(board: Board | TileSet) -> list[str]:
 def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[str, str]) -> Face:
     transport = ticket_transport(ticket, board.transports)
     special = ticket_special(ticket, board.transports)
-    colour = _colour(transport, special, board, context)
+    own = _colour(transport, special, board, context)
+    colour = "#ffffff" if context.low_ink else own
     ink = ink_on(colour)
     main = transport.id if transport else special
     face = {
@@ -70,6 +77,7 @@ def _face(ticket: str, board: Board | TileSet, context: Context, pictures: dict[
         else ticket_name(ticket, board.transports, context.language),
         "colour": colour,
         "ink": ink,
+        "frame": own if context.low_ink else "",
         "sign": _picture(main, ink, colour, pictures),
         "special": "",
     }

@@ -9,6 +9,7 @@ from yardtools.drawing import draw_tile
 from yardtools.drawing.tiles import SideName
 from yardtools.errors import YardError
 from yardtools.model import TileSet
+from yardtools.sheets.shared.crop import without_words
 from yardtools.sheets.shared.cutting import Face, grid, pages
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
@@ -16,13 +17,13 @@ from yardtools.sheets.sheet import Context, Document
 KINDS = ("tiles",)
 NEEDS = "tiles"
 WORDS: Words = {
-    "title": ("Tiles", "Tafeln", "Tuiles"),
-    "plain": ("plain side", "einfache Seite", "côté simple"),
-    "expert": ("expert side", "Expertenseite", "côté expert"),
+    "title": ("Tiles", "Plättchen", "Tuiles"),
+    "plain": ("plain side", "einfache Seite", "face simple"),
+    "expert": ("expert side", "Expertenseite", "face expert"),
 }
 
-SIZE, SMALLEST = 76.0, 30.0
-"""The side of a tile in millimetres where nothing else is asked for, and the least there is."""
+SIZE, SMALLEST = 63.0, 30.0
+"""The side of a tile in millimetres, nine on a page, where nothing else is asked for; and the least."""
 
 
 def fits(board: TileSet) -> bool:
@@ -43,5 +44,9 @@ def document(board: TileSet, context: Context) -> Document:
             file = f"{side}-{place}.svg"
             if side == "plain" or tile.expert:
                 pictures[file] = draw_tile(board, tile, side, theme=context.theme, border=False)
-            faces.append({"file": file if file in pictures else "", "alt": f"{tile.id}, {text[side]}"})
+            shown = file if file in pictures else ""
+            faces.append(
+                {"file": shown, "bleed": f"bleed-{shown}" if shown else "", "alt": f"{tile.id}, {text[side]}"}
+            )
+    pictures |= {f"bleed-{file}": without_words(picture) for file, picture in pictures.items()}
     return Document({"pages": [*pages(fronts, grid(context.paper, size, size), backs)]}, pictures)

@@ -28,7 +28,7 @@ def board_text(board: Board) -> str:
 
     It is JSON with a line for each key, and for each entry of a list of objects.
     """
-    document: Document = replace(board, stations=(), links=(), missions=(), frame=None).document()
+    document: Document = replace(board, stations=(), links=(), missions=(), frame=None, ground=()).document()
     rows = (f"{json_text(key)}: {_rows(value)}" for key, value in document.items())
     return "\n{\n" + ",\n".join(rows) + "\n}\n"
 

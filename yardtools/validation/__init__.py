@@ -44,12 +44,14 @@ def report_on(
     chosen: Selection = EVERYTHING,
     baseline: str | Path | None = None,
     trials: Trials | None = None,
+    scan: bool | None = None,
 ) -> Report:
     """The report on everything that paths mean; `trials` play on the boards as well.
 
-    A `baseline` is the file of the findings that are known, which are left out.
+    A `baseline` is the file of the findings that are known, which are left out. Scans under drawings are
+    looked at where they can be, unless `scan` says otherwise.
     """
-    inspected = inspect_all(find_units(paths), chosen, trials)
+    inspected = inspect_all(find_units(paths), chosen, trials, scan=scan)
     report = make_report(document for each in inspected for document in each)
     if baseline is None:
         return report

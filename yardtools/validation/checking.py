@@ -44,7 +44,7 @@ def check_stored(board: AnyBoard, file: str, sources: Sources, trials: Trials | 
 def check_made(board: AnyBoard, sources: Sources, trials: Trials | None = None) -> Outcome:
     """What is wrong with the board that drawing and box make: put to the drawing, else to the box."""
     seen, file = check(board, sources, trials), sources.drawing or sources.box_file
-    faults = tuple(_place(fault, sources, board) for fault in seen.faults)
+    faults = tuple(put_where_mended(fault, sources, board) for fault in seen.faults)
     return Outcome(faults, tuple(replace(each, file=file) for each in seen.skipped))
 
 
@@ -109,7 +109,7 @@ def _name_element(fault: Fault, sources: Sources, board: AnyBoard) -> Fault:
     return replace(fault, element=origin.element, layer=origin.layer, at=at)
 
 
-def _place(fault: Fault, sources: Sources, board: AnyBoard) -> Fault:
+def put_where_mended(fault: Fault, sources: Sources, board: AnyBoard) -> Fault:
     """The fault where people can mend it: at its element in the drawing, else at its key in the box."""
     if fault.file is not None:
         return fault

@@ -46,12 +46,20 @@ def _read_each(kind: type[Game], options: Options) -> dict[str, Fault | None]:
     found: dict[str, Fault | None] = {}
     for option, value in options.items():
         try:
-            read_options(kind.options_known, {option: value}, kind.name)
-            found[option] = None
+            read = read_options(kind.options_known, {option: value}, kind.name)[option]
+            found[option] = _in_quotes(kind, option, value, read)
         except YardError as error:
             code = VALUE if option in known else UNKNOWN
             found[option] = _at_option(kind, option, str(error), code, on_key=option not in known)
     return found
+
+
+def _in_quotes(kind: type[Game], option: str, value: Any, read: Any) -> Fault | None:
+    """A number, or true or false, that was written as a text; on a command line there are only those."""
+    if not isinstance(value, str) or not isinstance(read, int):
+        return None
+    words = f"option {option}: {value!r} is a text; without the quotes it is {str(read).lower()}"
+    return _at_option(kind, option, words, VALUE)
 
 
 def _at_option(kind: type[Game], option: str, words: str, code: str, *, on_key: bool = False) -> Fault:
@@ -100,12 +108,20 @@ def _reasons(kind: type[Game], board: AnyBoard, players: int, options: Options) 
 
 def _option_misfits(kind: type[Game], tables: list[list[Unplayable]], options: Options) -> Iterator[Fault]:
     """The options that fit for no number of players; one that fits for some may be meant so."""
+    found: dict[str, Unplayable] = {}
     for option in options:
         said = [[reason for reason in table if reason.where == option] for table in tables]
-        if all(said):
-            yield _at_option(kind, option, str(said[-1][0]), MISFIT)
-        elif doubts := [reason for table in said for reason in table if isinstance(reason, Doubt)]:
-            yield _at_option(kind, option, str(doubts[-1]), MISFIT)
+        doubts = [reason for table in said for reason in table if isinstance(reason, Doubt)]
+        if all(said) or doubts:
+            found[option] = said[-1][0] if all(said) else doubts[-1]
+    for option, reason in (found or _clashes(tables, options)).items():
+        yield _at_option(kind, option, str(reason), MISFIT)
+
+
+def _clashes(tables: list[list[Unplayable]], options: Options) -> dict[str, Unplayable]:
+    """What the options say against the number that is nearest to playing, where none can play with them."""
+    said = [[reason for reason in table if reason.where in options] for table in tables]
+    return {reason.where: reason for reason in min(reversed(said), key=len)} if all(said) else {}
 
 
 def _board_refusals(kind: type[Game], tables: list[list[Unplayable]], *, is_strict: bool) -> Iterator[Fault]:

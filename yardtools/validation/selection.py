@@ -8,7 +8,6 @@ from yardtools.checks.registry import codes
 from yardtools.errors import YardError
 from yardtools.findings import Skipped
 from yardtools.validation.inspection import Document
-from yardtools.validation.trials import FAMILY
 from yardtools.wording import suggest
 
 
@@ -34,9 +33,9 @@ class Selection:
         """What is skipped counts, unless it is a check that nobody wants."""
         return "/" not in skipped.what or self.wants(skipped.what)
 
-    def without_play(self) -> Selection:
-        """The selection without what only play shows."""
-        return replace(self, never=self.never | {code for code in codes() if code.startswith(FAMILY)})
+    def without(self, *families: str) -> Selection:
+        """The selection without some families of codes, each with the slash behind it."""
+        return replace(self, never=self.never | {code for code in codes() if code.startswith(families)})
 
 
 EVERYTHING = Selection()

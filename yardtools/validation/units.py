@@ -16,6 +16,7 @@ from yardtools.validation.checking import check_box, check_made, check_stored
 from yardtools.validation.inspection import DRAWINGS, Document, FileFaults, Inspection
 from yardtools.validation.paths import is_folder
 from yardtools.validation.run_checks import Outcome
+from yardtools.validation.scan import SCAN_CODES, look_at_scan
 from yardtools.validation.selection import EVERYTHING, Selection
 from yardtools.validation.sources import Sources, read_box, read_box_file, read_folder, read_sources
 from yardtools.validation.trials import Trials, unsure_codes
@@ -29,24 +30,30 @@ def inspect_all(
     chosen: Selection = EVERYTHING,
     trials: Trials | None = None,
     spread: Spread = map,
+    scan: bool | None = None,
 ) -> list[list[Document]]:
     """The documents of each unit, with the findings that are wanted."""
-    inspected = spread(partial(documents_of, trials=trials), units)
+    looks = scan if any(map(chosen.wants, SCAN_CODES)) else False
+    inspected = spread(partial(documents_of, trials=trials, scan=looks), units)
     return [[chosen.select(document) for document in each] for each in inspected]
 
 
-def documents_of(unit: str, trials: Trials | None = None) -> list[Document]:
+def documents_of(unit: str, trials: Trials | None = None, scan: bool | None = None) -> list[Document]:
     """The documents of a unit, with no text that nothing is said of: of many boards that would be much."""
-    return [each if each.findings else replace(each, text="") for each in inspect(unit, trials).documents]
+    documents = inspect(unit, trials, scan).documents
+    return [each if each.findings else replace(each, text="") for each in documents]
 
 
-def inspect(unit: str, trials: Trials | None = None) -> Inspection:
-    """A board folder or one file, read as what lies beside it says; `trials` play on its board."""
+def inspect(unit: str, trials: Trials | None = None, scan: bool | None = None) -> Inspection:
+    """A board folder or one file, read as what lies beside it says; `trials` play on its board.
+
+    Without `scan` being said, the scan under a drawing is looked at where it can be.
+    """
     if is_folder(unit):
-        return _inspect_folder(unit, trials)
+        return inspect_sources(read_folder(Path(unit)), unit, trials, scan)
     if unit.endswith(DRAWINGS):
         beside = Path(unit).parent / BOX_FILE
-        return inspect_drawing(unit, beside if beside.exists() else None, trials)
+        return inspect_drawing(unit, beside if beside.exists() else None, trials, scan)
     return _inspect_box(unit) if unit.endswith(".toml") else _inspect_board(unit, trials)
 
 
@@ -57,12 +64,9 @@ def _add(read: Iterable[FileFaults], seen: Outcome) -> tuple[FileFaults, ...]:
 # --- a folder ---------------------------------------------------------------------------------
 
 
-def _inspect_folder(folder: str, trials: Trials | None) -> Inspection:
-    """All files of a board folder."""
-    return inspect_sources(read_folder(Path(folder)), folder, trials)
-
-
-def inspect_sources(sources: Sources, folder: str, trials: Trials | None = None) -> Inspection:
+def inspect_sources(
+    sources: Sources, folder: str, trials: Trials | None = None, scan: bool | None = False
+) -> Inspection:
     """All files of a board folder, of which box and drawing were read already.
 
     Its board is the one that these make, else the one in board.json.
@@ -71,9 +75,12 @@ def inspect_sources(sources: Sources, folder: str, trials: Trials | None = None)
     stored = read_board(str(file), sources.board) if file.exists() else None
     read = [*sources.files, *_own_file(stored, sources, Path(folder))]
     seen = check_box(sources) + _skip_comparison(sources, stored) + _check(sources, stored, trials)
-    every = _add(read, seen)
+    shown = look_at_scan(sources, scan)
+    every = _add(read, seen + (shown or Outcome()))
     board = sources.board or (stored.board if stored else None)
-    unused = _find_unused_rulings(sources, every, trials, is_known=sources.is_whole and board is not None)
+    is_known = sources.is_whole and board is not None
+    unsure = unsure_codes(trials.codes if trials else ()) | (set(SCAN_CODES) if shown is None else set())
+    unused = _find_unused_rulings(sources, every, unsure, is_known=is_known)
     is_unread = sources.is_broken or (sources.drawing is not None and sources.board is None)
     return Inspection(board, _add(every, unused), sources.rulings, is_unread)
 
@@ -105,7 +112,7 @@ def _skip_comparison(sources: Sources, stored: BoardFile | None) -> Outcome:
 
 
 def _find_unused_rulings(
-    sources: Sources, read: Sequence[FileFaults], trials: Trials | None, *, is_known: bool
+    sources: Sources, read: Sequence[FileFaults], unsure: set[str], *, is_known: bool
 ) -> Outcome:
     """What the box says of findings without effect; all of it is known only where the board is."""
     if sources.box is None or sources.box_file is None:
@@ -114,7 +121,6 @@ def _find_unused_rulings(
     if is_known:
         found = [fault for each in read for fault in each.faults]
         skipped = {row.what for each in read for row in each.skipped}
-        unsure = unsure_codes(trials.codes if trials else ())
         faults += sources.rulings.unused_suppressions(found, skipped | unsure)
         faults += sources.rulings.loose_suppressions(found)
     return Outcome(tuple(faults)).in_file(sources.box_file)
@@ -123,10 +129,13 @@ def _find_unused_rulings(
 # --- one file ---------------------------------------------------------------------------------
 
 
-def inspect_drawing(file: str, box: Path | None, trials: Trials | None = None) -> Inspection:
+def inspect_drawing(
+    file: str, box: Path | None, trials: Trials | None = None, scan: bool | None = False
+) -> Inspection:
     """A drawing, read as a box says; of the box only what matters for the drawing is reported."""
     sources = read_sources(Path(file), box)
     seen = Outcome() if sources.board is None else check_made(sources.board, sources, trials)
+    seen += look_at_scan(sources, scan) or Outcome()
     *boxes, drawing = sources.files
     *boxes, drawing = _add([*(_that_matters(box, sources) for box in boxes), drawing], seen)
     faulty = (box for box in boxes if any(map(sources.rulings.severity, box.faults)))

@@ -8,7 +8,7 @@ const OF_MAPS = {
   numbers: "Numbers",
   names: "Names",
   missions: "Missions",
-  ground: "Streets",
+  ground: "Ground",
   tiles: "Tiles",
 };
 const OF_TILES = {

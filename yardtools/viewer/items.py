@@ -61,6 +61,8 @@ def _of_finding(finding: Finding) -> Item:
         "element": finding.selector,
         "layer": finding.layer,
         "hint": finding.hint,
+        "certainty": finding.certainty,
+        "picture": finding.picture_url,
     }
     kind, group = (SUSPICION, WORTH_A_LOOK) if finding.is_suspicion else (finding.severity.value, "")
     return Item(kind, finding.message, finding.subject, finding.at, group, without_empty(more))

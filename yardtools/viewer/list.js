@@ -72,6 +72,7 @@ function itemRow(item, isCurrent, on) {
 
 function moreAbout(item, on) {
   const rows = [
+    item.picture ? scanPart(item) : "",
     item.hint ? el("p", {}, el("b", {}, "Help: "), item.hint) : "",
     model.data.rules?.[item.code] ? el("p", {}, ...markCitations(model.data.rules[item.code])) : "",
     item.at || !model.data.stations ? "" : el("p", { className: "soft" }, "It has no place on the map."),
@@ -81,6 +82,13 @@ function moreAbout(item, on) {
       : "",
   ].filter(Boolean);
   return rows.length ? el("div", { className: "about-item" }, ...rows) : "";
+}
+
+// The part of the scan that shows it.
+function scanPart(item) {
+  const sure = item.certainty === undefined ? "" : `; certainty ${Math.round(100 * item.certainty)} %`;
+  const image = el("img", { src: item.picture, alt: "The scan there, with what is meant marked" });
+  return el("figure", { className: "scan" }, image, el("figcaption", {}, `The scan there${sure}`));
 }
 
 // The rules of the games that a text cites say what they are where one points at them.

@@ -116,13 +116,30 @@ KINDS = {"error": "fault", "warning": "warning", "info": "info"} | {
 DARK = {"paper": "#1d2227", "border": "#39414a", "casing": "#14181c", "street": "#2d343b", "water": "#20343c"}
 """What the paper and the streets of a map are by night."""
 
+DARK_GROUND = {
+    "sea": "#15242d",
+    "shallow": "#1a2e38",
+    "land": "#20262b",
+    "water": "#172b37",
+    "park": "#1f2c24",
+    "built": "#23282d",
+    "street": "#272e34",
+    "coast": "#2f4b59",
+    "bank": "#27424f",
+    "hedge": "#2b3b30",
+    "outline": "#3a4149",
+}
+"""What the ground of a map is by night."""
+
 
 def colours(theme: Theme = COLOUR) -> str:
     """The tones of the kinds, and the map by night: a style sheet outdoes what the drawing says itself."""
     tones = "".join(f"--{kind}: {theme.kind(name)}; " for kind, name in KINDS.items())
+    by_night = {theme.ground[part]: colour for part, colour in DARK_GROUND.items()}
+    by_night |= {getattr(theme, part): colour for part, colour in DARK.items()}
     night = "".join(
-        f'.dark .night #stage [{what}="{getattr(theme, part)}"] {{ {what}: {colour}; }}\n'
-        for part, colour in DARK.items()
+        f'.dark .night #stage [{what}="{tone}"] {{ {what}: {colour}; }}\n'
+        for tone, colour in by_night.items()
         for what in ("fill", "stroke")
     )
     return f":root {{ {tones}--night-casing: {DARK['casing']}; }}\n{night}"

@@ -13,16 +13,22 @@ from yardtools import files
 from yardtools.errors import YardError
 from yardtools.model.values import Point
 from yardtools.workbench.background import Checks
-from yardtools.workbench.bulletin import FINDINGS
+from yardtools.workbench.bulletin import FINDINGS, STATE
 from yardtools.workbench.checking import Files, Found
+from yardtools.workbench.desk import Verdicts
 from yardtools.workbench.fixing import contents_without_line, fix_contents
 from yardtools.workbench.folder import PAUSE
 from yardtools.workbench.marks import RIGHT, WRONG
+from yardtools.workbench.scout import Scout
 from yardtools.workbench.session import Answer, Session
 from yardtools.workbench.underneath import snap_operations
 
 Request = Mapping[str, Any]
 CORNERS = 4
+FEWEST, HIGHEST = 2, 5_000
+"""The highest number of a board lies between these."""
+VERDICTS = 10_000
+"""The most subjects that are judged in one step."""
 LONGEST = 64
 """The most letters of the name that a page gives itself."""
 
@@ -38,6 +44,7 @@ class Bench:
         self._found: Found | None = None
         self._is_fresh = False
         self._searching, self._is_over = Lock(), Event()
+        self._scout = Scout(self.session)
         self._checks = Checks(self.session.folder.path, self.session.digests, self._hear)
         self.acts: dict[str, Callable[[Request], Answer]] = {
             "do": self._do,
@@ -47,6 +54,10 @@ class Bench:
             "fix": self._fix,
             "delete-line": self._delete_line,
             "find": self._find,
+            "find-links": self._find_links,
+            "pick-colour": self._pick_colour,
+            "draft": self._draft,
+            "cancel": lambda _: {"cancelled": self._scout.cancel()},
             "straighten": self._straighten,
             "tour": self._see_tour,
         }
@@ -61,6 +72,7 @@ class Bench:
     def close(self, patience: float) -> bool:
         """End the work; board.json is brought up to date first, within so many seconds. Whether it is."""
         self._is_over.set()
+        self._scout.close()
         self.session.close()
         assert self._checks is not None
         is_done = bool(self.session.trouble) or self._checks.finish(patience)
@@ -78,17 +90,27 @@ class Bench:
     def state(self) -> Answer:
         """Everything that the page shows."""
         with self.session.lock:
-            return self.session.state() | self.findings() | {"seen_tour": self._tour.exists()}
+            about = {"seen_tour": self._tour.exists()}
+            return self.session.state() | self.findings() | self._scout.hints() | about
+
+    def tell(self, kind: str) -> Answer:
+        """What a kind of news says."""
+        if kind == STATE:
+            return self.state()
+        return self.findings() if kind == FINDINGS else self._told_search()
+
+    def _told_search(self) -> Answer:
+        return {"version": self.version, "search": self._scout.document()}
 
     def findings(self) -> Answer:
         """What the checks found last, and what is still to be checked by eye."""
         session, found = self.session, self._found
         if found is None:
-            return {"version": session.version, "findings": [], "to_check": [], "is_checked": False}
+            return self._told_search() | {"findings": [], "to_check": [], "is_checked": False}
         marks = session.desk.marks
-        left = [row for row in found.to_check if marks.get(row["subject"]) != RIGHT]
+        left = [row for row in found.to_check if not _is_decided(row, marks.get(row["subject"]))]
         rows = {"findings": found.findings, "to_check": left, "check_trouble": found.trouble}
-        return {"version": session.version, "is_checked": self._is_fresh, **rows}
+        return self._told_search() | {"is_checked": self._is_fresh, **rows}
 
     def _hear(self, files: Files, found: Found) -> None:
         """Take what the checks found in the newest files."""
@@ -105,13 +127,15 @@ class Bench:
     # --- what is done
 
     def _do(self, request: Request) -> Answer:
-        operations = _list_of(dict, request.get("operations"))
-        if not operations:
+        operations, verdicts = _list_of(dict, request.get("operations")), _verdicts(request)
+        if not operations and not verdicts:
             raise YardError("say in `operations` what to do: a list of operations")
         if request.get("snap") is True:
-            operations = snap_operations(operations, self.underneath)
+            is_first = not self.session.desk.sheet.stations
+            operations = snap_operations(operations, self.underneath, is_first=is_first)
         version = request.get("version")
-        return self.session.do(operations, _page(request), version if isinstance(version, int) else None)
+        version = version if isinstance(version, int) else None
+        return self.session.do(operations, _page(request), version, verdicts)
 
     def _confirm(self, request: Request) -> Answer:
         subject, verdict = request.get("subject"), request.get("verdict")
@@ -147,16 +171,35 @@ class Bench:
             found = self.underneath.find_alike(examples, [each.at for each in stations])
         return {"proposals": found}
 
+    def _find_links(self, request: Request) -> Answer:
+        """Begin to look for links; those found are proposed as one step."""
+        return {"search": self._scout.find_links(_list_of(str, request.get("transports")))}
+
+    def _pick_colour(self, request: Request) -> Answer:
+        """Take the colour of a line that was clicked for that of a transport."""
+        at = request.get("at")
+        if at is not None and not _is_point(at):
+            raise YardError("say in `at` where the line is")
+        return self._scout.pick_colour(str(request.get("by"))[:LONGEST], (at[0], at[1]) if at else None)
+
+    def _draft(self, request: Request) -> Answer:
+        """Begin to draft the scan."""
+        highest = request.get("highest")
+        if highest is not None and (type(highest) is not int or not FEWEST <= highest <= HIGHEST):
+            raise YardError(f"say in `highest` the highest number that is printed, up to {HIGHEST:,}")
+        return {"search": self._scout.draft(highest)}
+
     def _straighten(self, request: Request) -> Answer:
         """Make the scan straight; the old one stays beside the new."""
         with self._searching:
             data, operation = self.underneath.straighten(_corners(request))
             name = self._free_name(data)
-            files.write(self.session.folder.place(name), data)
+            place = self.session.folder.place(name)
+            steps = [{**operation, "scan": name}]
             try:
-                return self.session.do([{**operation, "scan": name}], _page(request))
+                return self.session.do(steps, _page(request), first=lambda: files.write(place, data))
             except YardError:
-                self.session.folder.place(name).unlink(missing_ok=True)
+                place.unlink(missing_ok=True)
                 raise
 
     def _free_name(self, data: bytes) -> str:
@@ -169,9 +212,22 @@ class Bench:
         return {"seen_tour": True}
 
 
+def _is_decided(row: Mapping[str, Any], verdict: str | None) -> bool:
+    """Whether nothing is left to check: it is right, or it is wrong and not drawn."""
+    return verdict == RIGHT or (verdict == WRONG and "undrawn" in row)
+
+
 def _list_of(kind: type, value: Any) -> list[Any]:
     """A list of things of a kind; an empty one where it is anything else."""
     return value if isinstance(value, list) and all(isinstance(each, kind) for each in value) else []
+
+
+def _verdicts(request: Request) -> Verdicts:
+    """What was found right or wrong, by subject; whether that can be is looked at later."""
+    verdicts = request.get("verdicts", {})
+    if not isinstance(verdicts, dict) or len(verdicts) > VERDICTS:
+        raise YardError("say in `verdicts` what was found: right, wrong or null by subject")
+    return verdicts
 
 
 def _page(request: Request) -> str:

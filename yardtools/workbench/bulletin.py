@@ -6,7 +6,8 @@ from threading import Condition
 
 from yardtools.viewer.local_server import QUIET
 
-STATE, FINDINGS = "state", "findings"
+STATE, FINDINGS, SEARCH = "state", "findings", "search"
+"""Kinds of news; each tells all that those after it tell."""
 
 
 class Bulletin:
@@ -49,7 +50,7 @@ class Bulletin:
                 return self.end, STATE
             fresh = self._news[heard - self._dropped :]
             kinds = {kind for kind, by in fresh if not page or by != page}
-            return self.end, STATE if STATE in kinds else FINDINGS if kinds else ""
+            return self.end, next((kind for kind in (STATE, FINDINGS, SEARCH) if kind in kinds), "")
 
 
 KEPT = 1000

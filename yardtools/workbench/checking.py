@@ -11,18 +11,19 @@ from typing import Any
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
+from yardtools.draft.doubt_list import DOUBTS_FILE, read_doubts
 from yardtools.errors import YardError
 from yardtools.findings import Finding
 from yardtools.formats import json as json_format
 from yardtools.model import AnyBoard, Board
 from yardtools.processes import begin_child
 from yardtools.validation.fixes import can_fix
-from yardtools.validation.sources import read_folder
+from yardtools.validation.sources import Sources, read_folder
 from yardtools.validation.units import inspect_sources
 from yardtools.viewer.items import documents, finding_items
 from yardtools.viewer.joint_map import Places
 from yardtools.workbench.folder import BoardFolder, digest
-from yardtools.workbench.to_check import rank_things
+from yardtools.workbench.to_check import Drafted, rank_things
 
 Files = tuple[str, str]
 """The digests of the tracing and the box."""
@@ -69,9 +70,20 @@ def check_folder(folder: Path, wanted: Files) -> Found | None:
     seen = inspect_sources(sources, str(folder))
     found = [finding for document in seen.documents for finding in document.findings]
     board = seen.board if isinstance(seen.board, Board) else None
-    confidence = sources.origins.confidence() if sources.origins else {}
-    ranked = rank_things(board, found, confidence) if board else []
+    ranked = rank_things(board, found, _drafted(sources, folder)) if board else []
     return Found(_rows(found, board), ranked)
+
+
+def _drafted(sources: Sources, folder: Path) -> Drafted:
+    """What a draft left to be looked at: in the drawing, and as a list."""
+    doubts = read_doubts(BoardFolder(folder).read(DOUBTS_FILE))
+    listed = {doubt.subject: doubt.certainty for doubt in doubts}
+    if sources.origins is None:
+        return Drafted({}, {}, listed)
+    undrawn = {each.link.subject: (each.link, each.certainty) for each in sources.origins.doubts()}
+    known = sources.origins.confidence()
+    drawn = {link.subject for link in sources.board.links} if isinstance(sources.board, Board) else set()
+    return Drafted(known, {key: each for key, each in undrawn.items() if key not in drawn}, listed)
 
 
 def digests_in(folder: Path) -> Files:

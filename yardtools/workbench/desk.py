@@ -15,6 +15,7 @@ from yardtools.workbench.marks import (
     Marks,
     apply_marks,
     carry_marks,
+    check_verdict,
     invert_marks,
     read_marks,
     write_marks,
@@ -22,6 +23,9 @@ from yardtools.workbench.marks import (
 from yardtools.workbench.splices import Splices
 
 Step = Change | Splices
+
+Verdicts = Mapping[str, str | None]
+"""What somebody who looked says of subjects: right, wrong, or nothing any more."""
 
 
 class Bug(YardError):
@@ -90,8 +94,8 @@ class Desk:
             CHECKED_FILE: self._checked,
         }
 
-    def do(self, operations: Sequence[Mapping[str, Any]]) -> Deed:
-        """Do some operations, all or none of them."""
+    def do(self, operations: Sequence[Mapping[str, Any]], verdicts: Verdicts | None = None) -> Deed:
+        """Do some operations, all or none of them, and put verdicts down on what is then there or is not."""
         planned = [operation(each) for each in operations]
         before, deed = self.contents(), Deed()
         marks = self.marks
@@ -100,13 +104,16 @@ class Desk:
                 change = self.sheet.do(each)
                 deed.steps.append(change)
                 marks = apply_marks(marks, carry_marks(marks, change, self.sheet))
+            for subject, verdict in (verdicts or {}).items():
+                check_verdict(subject, verdict, self.sheet)
         except YardError:
             self._go_back(deed, before)
             raise
         except Exception as error:
             self.sheet = open_sheet(before)
             raise Bug(error) from error
-        deed.marks = _differences(self.marks, marks)
+        told = {subject: (None, verdict) for subject, verdict in (verdicts or {}).items()}
+        deed.marks = _differences(self.marks, apply_marks(marks, told))
         self._mark(deed.marks)
         return deed
 
@@ -138,12 +145,6 @@ class Desk:
         if changes:
             self.marks = apply_marks(self.marks, changes)
             self._checked = write_marks(self.marks)
-
-    def confirm(self, subject: str, verdict: str | None) -> Deed:
-        """Note that a thing was looked at."""
-        deed = Deed(marks={subject: (self.marks.get(subject), verdict)})
-        self._mark(deed.marks)
-        return deed
 
     def _go_back(self, deed: Deed, before: Contents) -> None:
         """Take half a deed back."""

@@ -54,10 +54,6 @@ class History:
         here = self._put({"words": words, "below": self.undo, "deed": deed.document()})
         self.undo, self.redo = here, None
 
-    def add_marks(self, words: str, deed: Deed) -> None:
-        """Something was looked at, which is no step to undo."""
-        self._put({"words": words, "deed": deed.document()})
-
     def find(self, chain: str) -> tuple[Pointer, Entry]:
         """The step that is undone or redone next."""
         top = self.undo if chain == UNDO else self.redo

@@ -9,6 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from yardtools.tracing.editing.refusal import Refusal
+
 if TYPE_CHECKING:
     from yardtools.tracing.editing.sheet import Change, Sheet
 
@@ -20,6 +22,7 @@ MarkChanges = dict[str, tuple[str | None, str | None]]
 """For each subject its verdict before and after."""
 
 _LINE = re.compile(rf"(station:\S+|link:\S+) +({RIGHT}|{WRONG})")
+_SUBJECT = re.compile(r"station:\d{1,9}|link:[a-z][a-z0-9_-]{0,60}:\d{1,9}-\d{1,9}(#\d{1,4})?")
 _LINK = re.compile(r"link:(?P<by>[^:]+):(?P<start>-?\d+)-(?P<end>-?\d+)(?P<rest>#\d+)?")
 
 
@@ -83,6 +86,14 @@ def is_there(subject: str, sheet: Sheet) -> bool:
     return kind == "link" and name in sheet.links
 
 
+def check_verdict(subject: str, verdict: str | None, sheet: Sheet) -> None:
+    """Refuse a verdict on what is nothing: only what is drawn can be right; what is not can be wrong."""
+    if verdict not in (RIGHT, WRONG, None) or not _SUBJECT.fullmatch(subject):
+        raise Refusal("a verdict is `right` or `wrong`, on a subject such as link:taxi:1-8 or station:4")
+    if verdict == RIGHT and not is_there(subject, sheet):
+        raise Refusal(f"there is no {subject}")
+
+
 # --- marks follow what they are about ---------------------------------------------------------
 
 
@@ -129,7 +140,10 @@ def _renumber(marks: Marks, numbers: Mapping[int, int], sheet: Sheet) -> MarkCha
 
 
 def _rename_subject(subject: str, numbers: Mapping[int, int], sheet: Sheet) -> str:
-    """What a subject is called under the new numbers: a two-way link begins with its lower one."""
+    """What a subject is called under the new numbers: a two-way link begins with its lower one.
+
+    So does one that is not drawn, since somebody found that it is not there.
+    """
     kind, _, name = subject.partition(":")
     if kind == "station" and name.isdecimal():
         return station_subject(numbers.get(int(name), int(name)))
@@ -137,5 +151,6 @@ def _rename_subject(subject: str, numbers: Mapping[int, int], sheet: Sheet) -> s
     if match is None:
         return subject
     start, end = (numbers.get(int(match[side]), int(match[side])) for side in ("start", "end"))
-    keys = [f"{match['by']}:{a}-{b}{match['rest'] or ''}" for a, b in ((start, end), (end, start))]
+    ends = ((start, end), (end, start)) if start <= end else ((end, start), (start, end))
+    keys = [f"{match['by']}:{a}-{b}{match['rest'] or ''}" for a, b in ends]
     return link_subject(keys[1] if keys[0] not in sheet.links and keys[1] in sheet.links else keys[0])

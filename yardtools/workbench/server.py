@@ -5,6 +5,8 @@ itself. There is no way from an address into the folder: each leads to one funct
 
 GET  page, `state`, `events?page=P&version=N` (server-sent events), `scan/<hash>`
 POST `do`, `undo`, `redo`, `confirm`, `fix`, `delete-line`, `find`, `straighten`, `tour`: JSON in, JSON out
+POST `find-links`, `draft`, `cancel`: a long search is begun, which is told of by events, or ended
+POST `pick-colour`: the colour of a line is that of a transport
 
 `page` is a name that a page gives itself, also in what it posts: it then hears no news of what it did itself.
 `version` in a post is the one that the page shows: what it asks for is refused where files were changed
@@ -122,7 +124,7 @@ class Handler(LocalHandler):
         heard, kind = bench.news.end, STATE if version != str(bench.version) else ""
         while True:
             if kind:
-                news = bench.state() if kind == STATE else bench.findings()
+                news = bench.tell(kind)
                 self.send_event(kind, news["version"], data_text(news))
             else:
                 self.stay_in_touch()

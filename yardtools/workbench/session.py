@@ -19,11 +19,11 @@ from yardtools.errors import YardError
 from yardtools.tracing.editing.sheet import Refusal
 from yardtools.workbench.bulletin import STATE, Bulletin
 from yardtools.workbench.copies import OFTEN, Copies
-from yardtools.workbench.desk import Bug, Deed, Desk
+from yardtools.workbench.desk import Bug, Deed, Desk, Verdicts
 from yardtools.workbench.folder import NAMES, BoardFolder, Contents, digest
 from yardtools.workbench.history import REDO, UNDO, History, deed_of
 from yardtools.workbench.journal import Journal, Pointer
-from yardtools.workbench.marks import count_marks, is_there
+from yardtools.workbench.marks import count_marks
 from yardtools.workbench.opening import DRAWN, add_outside_step, open_folder
 from yardtools.workbench.splices import Splices
 from yardtools.workbench.state import board_head, changed_things
@@ -87,14 +87,25 @@ class Session:
     # --- what can be done
 
     def do(
-        self, operations: Sequence[Mapping[str, Any]], page: str = "", version: int | None = None
+        self,
+        operations: Sequence[Mapping[str, Any]],
+        page: str = "",
+        version: int | None = None,
+        verdicts: Verdicts | None = None,
+        words: str = "",
+        first: Callable[[], object] = lambda: None,
     ) -> Answer:
-        """Do operations as one step."""
+        """Do operations as one step, and note what was found right or wrong in it.
+
+        What is to be done `first`, such as writing a scan that is shown then, is seen by nobody until all is.
+        """
 
         def act() -> Deed:
             self._refuse_old(version)
-            deed = self.desk.do(operations)
-            self.history.add(describe(operations), deed)
+            first()
+            deed = self.desk.do(operations, verdicts)
+            if deed.steps or deed.marks:
+                self.history.add(words or describe(operations, verdicts), deed)
             return deed
 
         return self._have_done(act, page)
@@ -128,15 +139,7 @@ class Session:
 
     def confirm(self, subject: str, verdict: str | None, page: str = "") -> Answer:
         """Note that a station or link was found right or wrong, or take that back."""
-
-        def act() -> Deed:
-            if not is_there(subject, self.desk.sheet):
-                raise Refusal(f"there is no {subject}")
-            deed = self.desk.confirm(subject, verdict)
-            self.history.add_marks(f"confirm {subject}", deed)
-            return deed
-
-        return self._have_done(act, page)
+        return self.do([], page, verdicts={subject: verdict})
 
     def look(self) -> None:
         """Take over what somebody else has saved, if anything."""
@@ -144,10 +147,15 @@ class Session:
             self._have_done(None, "")
         if self.underneath.is_changed():
             with self.lock:
-                self._look_underneath()
-                self._head = self.head()
-                self.version += 1
-                self.news.put(STATE)
+                self._take_over_scan()
+
+    def _take_over_scan(self) -> None:
+        """Show a picture that somebody else has saved; what changed in a step of ours is known by now."""
+        if self.underneath.is_changed():
+            self._look_underneath()
+            self._head = self.head()
+            self.version += 1
+            self.news.put(STATE)
 
     def _refuse_old(self, version: int | None) -> None:
         if version is not None and version < self._outside:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from yardtools import symbols
-from yardtools.model import Box, Transport
+from yardtools.drawing import COLOUR
+from yardtools.drawing.ground import draw_ground
+from yardtools.model import Box, Ground, Transport
 from yardtools.model.values import name_of, pair, without_empty
 from yardtools.tracing.editing.sheet import Sheet
 from yardtools.workbench.desk import Deed
@@ -24,13 +27,14 @@ def board_head(sheet: Sheet) -> dict[str, Any]:
         "transports": transport_rows(box.transports),
         "ladder": list(box.ladder),
         "symbols": symbol_markup(sheet),
+        "ground": ground_markup(sheet.backdrop, sheet.radius),
         "box": box_form(box),
     }
 
 
 def changed_things(deed: Deed) -> dict[str, dict[str, Any]]:
     """What became of the stations, links and missions that a deed touched; nothing for what is gone."""
-    return {kind: _things_after(deed, kind) for kind in ("stations", "links", "missions")}
+    return {kind: _things_after(deed, kind) for kind in ("stations", "links", "missions", "doubts")}
 
 
 def _things_after(deed: Deed, kind: str) -> dict[str, Any]:
@@ -81,6 +85,12 @@ def symbol_markup(sheet: Sheet) -> dict[str, str]:
     types += sorted({() if each.derived else tuple(each.transports) for each in sheet.stations.values()})
     shapes = {kind: symbols.station_symbol(kind, box.ladder, colours, 1.0) for kind in dict.fromkeys(types)}
     return {" ".join(kind): "".join(map(_markup, drawn)) for kind, drawn in shapes.items()}
+
+
+@lru_cache(maxsize=4)
+def ground_markup(backdrop: tuple[Ground, ...], radius: float) -> str:
+    """The ground as pages draw it; it is asked for after every operation, and none changes it."""
+    return "".join(draw_ground(backdrop, COLOUR, radius))
 
 
 def _markup(shape: symbols.Shape) -> str:

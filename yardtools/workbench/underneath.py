@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from statistics import median
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -16,9 +14,10 @@ from yardtools.errors import YardError
 from yardtools.model import Box
 from yardtools.model.values import Point, pair, point
 from yardtools.scan_files import ScanFile, read_shown_scan
-from yardtools.tracing.reading.scan import Underlay, underlay
+from yardtools.tracing.reading.scan import Placing, Underlay, underlay
 from yardtools.viewer.content import NOT_SHOWN
 from yardtools.viewer.watch import State, state_of
+from yardtools.workbench.clicked_colours import Lab, colour_at
 from yardtools.workbench.folder import BoardFolder, Contents, digest
 
 if TYPE_CHECKING:
@@ -31,52 +30,6 @@ EXAMPLES = 12
 """So many stations, those with the highest numbers, are looked at to know what others look like."""
 FOUND = 15
 """So many of the discs found last say how large the next one will be."""
-
-_ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
-_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-
-
-@dataclass(frozen=True, slots=True)
-class Placing:
-    """How the pixels of a scan lie under the board: the matrix from them to board units."""
-
-    matrix: tuple[float, float, float, float, float, float]
-
-    @classmethod
-    def of(cls, below: Underlay, pixels: Point) -> Placing:
-        """The placing of a picture of so many pixels."""
-        (sx, sy), (x, y) = _fit(below, pixels)
-        a, b, c, d, e, f = below.matrix
-        return cls((a * sx, b * sx, c * sy, d * sy, a * x + c * y + e, b * x + d * y + f))
-
-    def to_board(self, at: Point) -> Point:
-        """A place in the picture in board units."""
-        a, b, c, d, e, f = self.matrix
-        return (a * at[0] + c * at[1] + e, b * at[0] + d * at[1] + f)
-
-    def to_pixels(self, at: Point) -> Point:
-        """A place of the board in pixels of the picture."""
-        a, b, c, d, e, f = self.matrix
-        x, y, area = at[0] - e, at[1] - f, a * d - b * c
-        return ((d * x - c * y) / area, (a * y - b * x) / area)
-
-    @property
-    def scale(self) -> float:
-        """How many board units a pixel is."""
-        a, b, c, d, _, _ = self.matrix
-        return float(abs(a * d - b * c) ** 0.5)
-
-
-def _fit(below: Underlay, pixels: Point) -> tuple[Point, Point]:
-    """How large a pixel is in the picture's own units, and where the first one lies: as its `fit` says."""
-    wide, high = below.size
-    sx, sy = wide / pixels[0], high / pixels[1]
-    match = _ALIGN.search(below.fit) or _ALIGN.search("xMidYMid meet")
-    if below.fit.strip().startswith("none") or match is None:
-        return (sx, sy), (0.0, 0.0)
-    scale = max(sx, sy) if match[3] == "slice" else min(sx, sy)
-    left = (wide - scale * pixels[0]) * _SHARE[match[1]]
-    return (scale, scale), (left, (high - scale * pixels[1]) * _SHARE[match[2]])
 
 
 class Underneath:
@@ -153,6 +106,11 @@ class Underneath:
             self._radii += [disc.radius] if disc else []
         return pair(point(placing.to_board(disc.at))) if disc else list(at)
 
+    def printed_radius(self) -> float | None:
+        """How large the discs are that were found, in board units."""
+        with self._lock:
+            return round(median(self._radii) * self._open()[1].scale, 2) if self._radii else None
+
     def find_alike(self, examples: Sequence[Point], skip: Sequence[Point]) -> list[dict[str, Any]]:
         """Where else the scan shows what it shows at the examples."""
         from yardtools.scans import find_alike  # noqa: PLC0415 - see above
@@ -166,6 +124,22 @@ class Underneath:
             {"at": pair(point(placing.to_board(each.at))), "certainty": round(each.certainty, 3)}
             for each in found
         ]
+
+    def colour_at(self, at: Point) -> Lab:
+        """The colour of the line that is printed there."""
+        with self._lock:
+            picture, placing = self._open()
+            there = placing.to_pixels(at)
+            if not picture.holds(there):
+                raise YardError("there is nothing of the scan where you clicked")
+            return colour_at(picture, there)
+
+    def whole(self) -> tuple[bytes, Placing]:
+        """The file of the scan, and how it lies."""
+        with self._lock:
+            _, placing = self._open()
+            assert self._file is not None
+            return self._file.data, placing
 
     def straighten(self, corners: Sequence[Point]) -> tuple[bytes, dict[str, Any]]:
         """The scan with these corners in its own, and the operation that moves the drawing along."""
@@ -207,9 +181,20 @@ def _times(left: Rows, right: Rows) -> Rows:
     return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in left]
 
 
-def snap_operations(operations: Sequence[Mapping[str, Any]], below: Underneath) -> list[Any]:
-    """The operations with each station put on the disc that is printed under it."""
-    return [{**each, "at": below.snap(each["at"])} if _places_station(each) else each for each in operations]
+def snap_operations(
+    operations: Sequence[Mapping[str, Any]], below: Underneath, *, is_first: bool = False
+) -> list[Any]:
+    """The operations with each station put on the disc that is printed under it.
+
+    Where the first station of a board is placed, it gets the size of that disc, and so do those after it.
+    """
+    snapped = [
+        {**each, "at": below.snap(each["at"])} if _places_station(each) else each for each in operations
+    ]
+    radius = below.printed_radius() if is_first else None
+    if radius and snapped and snapped[0].get("do") == "add-station":
+        snapped[0] = {"radius": radius, **snapped[0]}
+    return snapped
 
 
 def _places_station(operation: Any) -> bool:

@@ -200,6 +200,72 @@ def test_two_tracings_become_one() -> None:
         mine.do({"do": "merge", "tracing": theirs.tracing.decode()})
 
 
+# --- doubts -----------------------------------------------------------------------------------
+
+DOUBTED = (
+    '<g id="layer7" label="x" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
+    'inkscape:label="_doubt-taxi" transform="translate(10,0)">'
+    '<path id="doubt-taxi-2-4" data-confidence="0.47" d="M 140,51 L 145,100 L 139,149"/>'
+    '<path id="loose" data-confidence="0.9" d="M 140,51 L 300,250"/></g>'
+)
+
+
+def test_a_doubtful_line_is_no_link_and_becomes_one() -> None:
+    sheet = sheet_of("M 50,50 L 150,50", more=DOUBTED)
+    assert [doubt.document() for doubt in sheet.doubts.values()] == [
+        {"doubt": "taxi:2-4", "certainty": 0.47, "from": 2, "to": 4, "by": "taxi", "path": [[155, 100]]}
+    ]
+    assert sorted(sheet.links) == ["taxi:1-2"]
+    do_and_check(sheet, {"do": "add-link", "by": "taxi", "from": 2, "to": 4, "path": [[155, 100]]})
+    assert do_and_check(sheet, {"do": "delete-doubt", "doubt": "taxi:2-4"})
+    assert (sorted(sheet.links), sorted(sheet.doubts)) == (["taxi:1-2", "taxi:2-4"], [])
+    assert b"doubt-taxi-2-4" not in sheet.tracing
+    assert b'id="loose"' in sheet.tracing
+
+
+def test_what_is_not_certain_says_so() -> None:
+    sheet = sheet_of()
+    do_and_check(sheet, {"do": "add-link", "by": "taxi", "from": 1, "to": 2, "certainty": 0.8})
+    do_and_check(sheet, {"do": "add-station", "at": [350, 250], "transports": ["bus"], "certainty": 0.666})
+    assert b'id="link-taxi-1-2" d="M 50,50 L 150,50" data-confidence="0.8"' in sheet.tracing
+    assert b'data-confidence="0.666"' in sheet.tracing[sheet.tracing.index(b'id="station-5"') :]
+
+
+def test_the_first_station_says_how_large_the_others_are() -> None:
+    sheet = sheet_of()
+    do_and_check(sheet, {"do": "renumber", "numbers": {"1": 2, "2": 1}})
+    for number in (1, 2, 3, 4):
+        sheet.do({"do": "delete-station", "station": number, "links": True})
+    assert do_and_check(sheet, {"do": "add-station", "at": [50, 50], "transports": ["bus"], "radius": 21})
+    assert sheet.radius == pytest.approx(21, abs=1)
+    assert do_and_check(sheet, {"do": "add-station", "at": [250, 50], "transports": ["bus"]})
+    assert sheet.stations[2].radius == sheet.radius
+
+
+def test_doubts_follow_their_stations() -> None:
+    sheet = sheet_of(more=DOUBTED)
+    do_and_check(sheet, {"do": "number-station", "station": 2, "number": 9})
+    assert sheet.doubts["taxi:4-9"].link.path == ((155, 100),)
+    do_and_check(sheet, {"do": "renumber", "numbers": {"9": 4, "4": 9}})
+    do_and_check(sheet, {"do": "move-station", "station": 9, "at": [160, 160]})
+    assert b'd="M 140,50 L 145,100 L 150,160"' in sheet.tracing
+    assert sorted(Sheet(sheet.tracing).doubts) == ["taxi:4-9"]
+    do_and_check(sheet, {"do": "delete-station", "station": 9})
+    assert not sheet.doubts
+
+
+def test_what_may_be_a_link_is_drawn_faintly_where_nothing_is() -> None:
+    sheet = sheet_of("M 50,50 L 150,50")
+    doubt = {"do": "add-doubt", "by": "bus", "from": 3, "to": 1, "certainty": 0.621, "path": [[150, 20]]}
+    assert do_and_check(sheet, doubt)
+    assert sheet.doubts["bus:1-3"].certainty == 0.621
+    assert b'data-confidence="0.621"' in sheet.tracing
+    assert sheet.tracing.index(b'id="_doubt-bus"') < sheet.tracing.index(b'id="stations"')
+    for taken in (doubt, {**doubt, "by": "taxi", "to": 1, "from": 2}):
+        with pytest.raises(Refusal, match="is there already"):
+            sheet.do(taken)
+
+
 # --- the box ----------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ FOLDER = CASES / "tracing"
 DRAWINGS = sorted([*FOLDER.glob("*.svg"), *FOLDER.glob("*.svgz")])
 GOLDEN = bool(os.environ.get("YARD_GOLDEN"))
 
-ELSEWHERE: set[str] = set()
+ELSEWHERE = {"trace/heavy-ground"}
 """Codes that no small drawing can show."""
 
 

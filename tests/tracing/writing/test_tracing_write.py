@@ -19,7 +19,7 @@ from lxml import etree
 from support.boards import london, network_boards
 from yardtools.errors import YardError
 from yardtools.geometry import positions_of
-from yardtools.model import Board, Link, Mission, Starts, Station, Transport
+from yardtools.model import Board, Ground, Link, Mission, Starts, Station, Transport
 from yardtools.model.network import DEFAULT_TRANSPORTS
 from yardtools.svg.namespaces import INKSCAPE, SVG
 from yardtools.tracing.metadata import YARD
@@ -55,9 +55,8 @@ def read_back(text: str | bytes) -> Board:
     assert view[:2] == [0, 0]
     links = [link for transport in board.transports for link in links_in(root, transport.id, stations)]
     frame = None if root.get("data-frame") == "none" else (view[2], view[3])
-    return replace(
-        board, stations=stations, links=tuple(links), missions=tuple(missions_in(root)), frame=frame
-    )
+    board = replace(board, missions=tuple(missions_in(root)), ground=tuple(ground_in(root)))
+    return replace(board, stations=stations, links=tuple(links), frame=frame)
 
 
 def station_in(group: Any) -> Station:
@@ -89,6 +88,18 @@ def missions_in(root: Any) -> Iterator[Mission]:
             assert etree.QName(mark).localname == {"start": "circle", "target": "path"}[kind]
             marks[kind].append(int(number))
         yield Mission(name, tuple(marks["start"]), tuple(marks["target"]))
+
+
+def ground_in(root: Any) -> Iterator[Ground]:
+    for path in found(root, "svg:g[@id='ground']/svg:path"):
+        lines = tuple(spots(f"M {line}") for line in path.get("d").split("M ")[1:])
+        style = dict(row.split(":") for row in path.get("style", "").split(";") if row)
+        if path.get("fill", style.get("fill")) == "none":
+            width = path.get("stroke-width", style.get("stroke-width"))
+            yield Ground(path.get("class"), lines=lines, width=float(width))
+        else:
+            assert path.get("d").count("Z") == len(lines)
+            yield Ground(path.get("class"), area=lines)
 
 
 def spots(data: str) -> tuple[tuple[float, float], ...]:

@@ -11,12 +11,29 @@ import click
 from yardtools.cli.folders import ID, slug
 from yardtools.cli.options import YardCommand
 from yardtools.findings import Point
-from yardtools.model.network import DEFAULT_LADDER
 
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp", ".pdf", ".heic")
+PICTURES = (
+    ".png",
+    ".jpg",
+    ".jpeg",
+    ".webp",
+    ".tif",
+    ".tiff",
+    ".gif",
+    ".bmp",
+    ".pdf",
+    ".heic",
+    ".heif",
+    ".avif",
+)
 
 
-OF_PICTURES = {"numbers": "--numbers", "corners": "--corners"}
+OF_PICTURES = {
+    "numbers": "--numbers",
+    "corners": "--corners",
+    "hints": "--hints",
+    "write_hints": "--write-hints",
+}
 OF_LISTS = {
     "transports": "--transport",
     "places": "--places",
@@ -27,6 +44,9 @@ OF_LISTS = {
 }
 """The options that only pictures, and only lists of places, have a use for."""
 FOUR = 4
+NUMBER = r"-?\d+(?:\.\d+)?"
+PLACE = re.compile(rf"[\s(\[]*{NUMBER}(?:[\s,;()\[\]]+{NUMBER})*[\s)\],;]*")
+"""One place or several, with whatever brackets people put round them."""
 
 
 def _read_ladder(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
@@ -55,16 +75,36 @@ def _read_transports(_: click.Context, __: click.Parameter, values: tuple[str, .
     return {mode.lower(): id for mode, id in pairs}
 
 
-def _read_corners(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Point, ...]:
-    """Four places, such as 12,30 980,25 990,700 5,710."""
-    try:
-        pairs = [tuple(map(float, pair.split(","))) for pair in (value or "").split()]
-        corners = tuple((x, y) for x, y in pairs)
-    except ValueError as error:
-        raise click.BadParameter("give four places in pixels: '12,30 980,25 990,700 5,710'") from error
-    if corners and len(corners) != FOUR:
-        raise click.BadParameter(f"a board has four corners, not {len(corners)}")
-    return corners
+class DraftCommand(YardCommand):
+    """A command whose --corners may be four words as well as one."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the words that are places behind --corners for its value."""
+        joined: list[str] = []
+        for word in args:
+            last = joined[-1] if joined else ""
+            is_more = last.startswith("--corners=") or (len(joined) > 1 and joined[-2] == "--corners")
+            if is_more and PLACE.fullmatch(word) and PLACE.fullmatch(last.removeprefix("--corners=")):
+                joined[-1] += f" {word}"
+            else:
+                joined.append(word)
+        return super().parse_args(ctx, joined)
+
+
+def _read_corners(_: click.Context, __: click.Parameter, value: str | None) -> tuple[Point, ...] | None:
+    """Four places, such as 12,30 980,25 990,700 5,710, in any order that can be put right."""
+    if value is None:
+        return ()
+    if value.strip().lower() == "none":
+        return None
+    if not PLACE.fullmatch(value):
+        raise click.BadParameter("give four places in pixels: '12,30 980,25 990,700 5,710', or none")
+    numbers = [float(number) for number in re.findall(NUMBER, value)]
+    if len(numbers) != 2 * FOUR:
+        raise click.BadParameter(f"four corners are eight numbers, not {len(numbers)}: {value!r}")
+    from yardtools.scans.corner_order import order_corners  # noqa: PLC0415 - help needs none
+
+    return order_corners(list(zip(numbers[::2], numbers[1::2], strict=True)))
 
 
 def _read_numbers(_: click.Context, __: click.Parameter, value: str | None) -> range | None:
@@ -77,7 +117,7 @@ def _read_numbers(_: click.Context, __: click.Parameter, value: str | None) -> r
     return range(int(match[1]), int(match[2]) + 1)
 
 
-@click.command(cls=YardCommand)
+@click.command(cls=DraftCommand)
 @click.argument("source", metavar="PLACES|SCAN")
 @click.option("-o", "--output", metavar="FOLDER", help="The board folder; else one of the file's name.")
 @click.option("--title", metavar="TEXT", default="", help="What the board is called.")
@@ -94,9 +134,22 @@ def _read_numbers(_: click.Context, __: click.Parameter, value: str | None) -> r
 )
 @click.option(
     "--corners",
-    metavar="'X,Y X,Y X,Y X,Y'",
+    metavar="X,Y X,Y X,Y X,Y",
     callback=_read_corners,
-    help="Of a photo: where the board's corners are, in pixels, from the top left clockwise.",
+    help="Of a photo: the board's corners in pixels, from its top left clockwise; else they are looked for, "
+    "unless this is none.",
+)
+@click.option(
+    "--hints",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Of a picture: a hints.toml with examples, colours and numbers.",
+)
+@click.option(
+    "--write-hints",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Of a picture: write the colours found as hints to correct.",
 )
 @click.option(
     "--transport",
@@ -144,29 +197,38 @@ def command(source: str, output: str | None, ladder: tuple[str, ...], title: str
     SCAN is a picture of a board that is there already. Stations, their numbers, the colours of transports
     and links are looked for in it. Every station and link in the drawing has its certainty; what may be a
     link is in layers such as _doubt-taxi, which are not read, and doubts.txt names all that is to be
-    checked. One-way streets, ferries and missions are left to you.
+    checked. One-way streets, ferries and missions are left to you. Over a folder that has a tracing, what a
+    person drew, corrected or confirmed there stays.
 
     \b
     yard draft oslo.geojson -o boards/oslo --title Oslo
     yard draft cities.csv --places 120 --ladder car,rail
     yard draft oslo.osm --transport tram=bus --transport rail=ignore
     yard draft board.jpg -o boards/mymap
-    yard draft photo.jpg -o boards/mymap --corners '210,80 3100,120 3050,2300 180,2250'
+    yard draft photo.jpg -o boards/mymap --corners 210,80 3100,120 3050,2300 180,2250
+    yard draft boards/mymap/scan.jpg -o boards/mymap --hints hints.toml
     """  # noqa: D301 - click needs the backspace itself
     path = Path(source)
     folder = Path(output or slug(path.stem))
-    if path.suffix.lower() in PICTURES:
+    if _is_picture(path):
         _refuse(others, OF_LISTS, f"{path} is a picture")
-        from yardtools.cli.picture_draft import draft_from_picture  # noqa: PLC0415 - help needs none
+        from yardtools.cli.picture_draft import Wishes, draft_from_picture  # noqa: PLC0415 - help needs none
 
         own = {name: others[name] for name in OF_PICTURES}
-        draft_from_picture(path, folder, ladder=ladder or DEFAULT_LADDER, title=title, **own)
+        draft_from_picture(path, folder, Wishes(ladder=ladder, title=title, **own))
     else:
         _refuse(others, OF_PICTURES, f"{path} is a list of places")
         from yardtools.cli.places_draft import draft_from_places  # noqa: PLC0415 - see above
 
         own = {name: others[name] for name in OF_LISTS}
         draft_from_places(path, folder, ladder=ladder, title=title, **own)
+
+
+def _is_picture(path: Path) -> bool:
+    """Whether a picture is meant, by the file's name or else by how it begins; lists are no folders."""
+    from yardtools.scans.picture_file import is_picture_file  # noqa: PLC0415 - help needs none
+
+    return path.suffix.lower() in PICTURES or path.is_dir() or is_picture_file(path)
 
 
 def _refuse(given: dict[str, Any], names: dict[str, str], reason: str) -> None:

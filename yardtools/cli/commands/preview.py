@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -15,6 +16,7 @@ from yardtools.errors import YardError
 from yardtools.processes import collect_seldom
 from yardtools.reports.shared.tally import counts
 from yardtools.validation.paths import find_units
+from yardtools.validation.scan import need_extra
 from yardtools.viewer.content import Content, content, empty_content
 from yardtools.viewer.server import Preview, Server
 from yardtools.viewer.watch import follow, state_of
@@ -25,8 +27,11 @@ PORT = 8642
 @click.command(cls=YardCommand)
 @click.argument("folder", type=BOARD_NAME)
 @port_option(PORT)
+@click.option(
+    "--scan", is_flag=True, help="Also compare the tracing with its scan: each redraw takes seconds."
+)
 @language_option
-def command(folder: str, port: int, language: str) -> None:
+def command(folder: str, port: int, scan: bool, language: str) -> None:
     """Show a board while it is drawn.
 
     Serves the page of `yard view` on this machine alone, and redraws it within a second when the tracing,
@@ -38,13 +43,16 @@ def command(folder: str, port: int, language: str) -> None:
     yard preview boards/mymap --port 0
     """  # noqa: D301 - click needs the backspace itself
     place = _folder(folder)
+    if scan:
+        need_extra()
     collect_seldom()
     seen = state_of(place)
-    preview = Preview(_look(place, language, empty_content(place.resolve().name)))
+    look = partial(_look, place, language, scan=scan)
+    preview = Preview(look(empty_content(place.resolve().name)))
     server = Server(preview, port)
 
     def redraw() -> None:
-        preview.put(_look(place, language, preview.given))
+        preview.put(look(preview.given))
         say(_news(preview.content))
 
     Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
@@ -71,10 +79,10 @@ def _folder(name: str) -> Path:
     raise YardError(f"{name} is one file; name its folder")
 
 
-def _look(place: Path, language: str, last: Content) -> Content:
+def _look(place: Path, language: str, last: Content, *, scan: bool = False) -> Content:
     """What the page is to show now; where nothing can be read, the last drawing and why."""
     try:
-        seen = inspect_board(str(place))
+        seen = inspect_board(str(place), scan=scan)
         if seen.board is None or (seen.is_unread and last.drawing):
             return last.with_trouble(seen.trouble, seen.findings, seen.rules)
         return content(page_subject(seen, language))

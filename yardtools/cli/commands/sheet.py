@@ -63,6 +63,13 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
 @click.option(
     "--theme", type=click.Choice([*THEMES]), default="colour", show_default=True, help="The colours."
 )
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low"]),
+    default="full",
+    show_default=True,
+    help="Low: outlines on white paper instead of solid grounds.",
+)
 @click.option("--size", type=LENGTH, metavar="WIDTH", help="How wide a map or a tile is: 600mm, 60cm, 24in.")
 @click.option("--one-page", is_flag=True, help="Print a map of --size on one large page instead of many.")
 @click.option(
@@ -92,6 +99,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     paper: str,
     lang: str,
     theme: str,
+    ink: str,
     size: float | None,
     one_page: bool,
     overlap: float,
@@ -111,8 +119,10 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     \b
     yard sheet stations london -o stations.pdf --lang de
     yard sheet map europe --size 84cm --paper letter -o map.pdf
+    yard sheet map london --paper a3 -o map.pdf
     yard sheet map london --size 84cm --one-page -o poster.pdf
     yard sheet log london --option end=moves:24 --option reveals=3,8 -o log.pdf
+    yard sheet kit master --lang de -o kit.pdf
     yard sheet --list dice
     """  # noqa: D301 - click wants the \b as it is
     if list_:
@@ -122,19 +132,22 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     if board is None:
         raise click.UsageError(f"say which BOARD the sheet {name} is of")
     form = _form(output)
+    if name == "kit" and board in GAMES and game is None:
+        game, board = board, find_game(board).home
     source = load(board)
     with ProgressBar(f"Printing {name}", delay=1.0) as bar:
         context = sheets.Context(
             paper=sheets.PAPERS[paper],
             language=lang,
             theme=THEMES[theme],
+            low_ink=ink == "low",
             fingerprint=fingerprint(source.board),
             size=size,
             one_page=one_page,
             overlap=overlap,
             tiles=find_tiles(source.board),
             progress=bar.update,
-            **(_log(source, game, options, fields, reveals) if "log" in sheets.takes(name) else {}),
+            **_log_and_kit(name, source, lang, game, options, fields, reveals),
             **_materials(name, source),
         )
         pages = sheets.print_sheet(name, source.board, context, form, ppi)
@@ -164,6 +177,23 @@ def _materials(name: str, source: Source) -> dict[str, Any]:
     from yardtools.cli.sheet_materials import materials  # noqa: PLC0415 - the checks are slow to load
 
     return materials(name, source) if {"findings", "tracing"} & {*sheets.takes(name)} else {}
+
+
+def _log_and_kit(
+    sheet: str,
+    source: Source,
+    language: str,
+    game: str | None,
+    options: tuple[str, ...],
+    fields: int | None,
+    reveals: str | None,
+) -> dict[str, Any]:
+    """What the game says of its log and its kit, as far as the sheet is made from them."""
+    if "kit" not in sheets.takes(sheet):
+        return _log(source, game, options, fields, reveals) if "log" in sheets.takes(sheet) else {}
+    from yardtools.cli.kits import kit_and_log  # noqa: PLC0415 - only one sheet asks the games for it
+
+    return kit_and_log(source, game, options, language)
 
 
 def _log(

@@ -10,7 +10,15 @@ import click
 
 from yardtools import files, reports
 from yardtools.checks.registry import codes
-from yardtools.cli.options import BOARD_NAME, JOBS, YardCommand, first_sentence, format_option, output_option
+from yardtools.cli.options import (
+    BOARD_NAME,
+    JOBS,
+    YardCommand,
+    first_sentence,
+    format_option,
+    output_option,
+    scan_option,
+)
 from yardtools.cli.output import is_quiet, say, takes_colours, write
 from yardtools.cli.progress import LONG, show_progress
 from yardtools.errors import YardError
@@ -19,6 +27,8 @@ from yardtools.processes import map_in_processes
 from yardtools.validation.inspection import Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.report import make_report
+from yardtools.validation.scan import FAMILY as SCANS
+from yardtools.validation.scan import can_look, need_extra
 from yardtools.validation.selection import Selection, codes_named
 from yardtools.validation.trials import FAMILY, Trials
 from yardtools.validation.units import inspect_all
@@ -95,6 +105,7 @@ def _about_formats() -> list[tuple[str, str]]:
     type=click.IntRange(1, MOST_GAMES),
     help="How many games --play plays on each board; else as box.toml says, or 200.",
 )
+@scan_option
 @click.option("--statistics", is_flag=True, help="Count the findings of each code, the most frequent first.")
 @click.option("--jobs", metavar="N", type=JOBS, default=1, help="How many processes work at many boards.")
 @output_option
@@ -111,6 +122,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     diff: bool,
     play: bool,
     play_games: int | None,
+    scan: bool | None,
     statistics: bool,
     jobs: int,
     output: str,
@@ -120,7 +132,8 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     A PATH is a board file, a tracing, a box.toml, a board folder (all its files together), a folder of
     such folders, a pattern such as boards/*/board.json, the name of a shipped board, or - for standard
     input. With --play, boards without errors are also played on: the first round is searched, and bots
-    play many games, which takes its time.
+    play many games, which takes its time. A tracing over a scan is compared with it, where the extra
+    yardtools[draft] is installed; --no-scan spares the seconds that takes.
 
     \b
     yard validate boards
@@ -129,15 +142,16 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard validate boards/mymap --play --play-games 1000
     """  # noqa: D301 - click wants the \b as it is
     _check_options(format_, baseline, statistics, write_baseline, play_games=None if play else play_games)
-    chosen = _choose(select, ignore, play=play)
+    chosen = _choose(select, ignore, play=play, scan=scan)
     units = find_units(paths)
     trials = _trials(chosen, play_games, alone=jobs == 1 and len(units) < LONG) if play else None
     mends = fix or unsafe_fixes or diff
-    inspected = inspect_all(units, chosen, None if mends else trials, partial(_spread, jobs))
+    first = (None, False) if mends else (trials, scan)
+    inspected = inspect_all(units, chosen, first[0], partial(_spread, jobs), first[1])
     if diff:
         click.get_current_context().exit(_show_fixes(inspected, output, unsafe=unsafe_fixes))
-    if mends and (_mend(inspected, unsafe=unsafe_fixes) or trials):
-        inspected = inspect_all(units, chosen, trials, partial(_spread, jobs))
+    if mends and (_mend(inspected, unsafe=unsafe_fixes) or trials or scan is not False):
+        inspected = inspect_all(units, chosen, trials, partial(_spread, jobs), scan)
     documents = [document for each in inspected for document in each]
     texts = {document.file: document.text for document in documents if document.text}
     report = make_report(documents)
@@ -166,12 +180,17 @@ def _check_options(
         raise click.UsageError("--play-games is for --play")
 
 
-def _choose(select: frozenset[str] | None, ignore: frozenset[str] | None, *, play: bool) -> Selection:
-    """What is looked for; what only play shows is not, where nothing is played."""
+def _choose(
+    select: frozenset[str] | None, ignore: frozenset[str] | None, *, play: bool, scan: bool | None
+) -> Selection:
+    """What is looked for; what only play or only a scan shows is not, where these are not looked at."""
     chosen = Selection(select, ignore or frozenset())
     if select and not play and all(code.startswith(FAMILY) for code in select):
         raise click.UsageError(f"{', '.join(sorted(select))}: looked for with --play only")
-    return chosen if play else chosen.without_play()
+    if scan or (select and all(code.startswith(SCANS) for code in select)):
+        need_extra()
+    looks = scan is not False and can_look()
+    return chosen.without(*(() if play else (FAMILY,)), *(() if looks else (SCANS,)))
 
 
 def _trials(chosen: Selection, games: int | None, *, alone: bool) -> Trials | None:

@@ -6,7 +6,7 @@ import click
 
 from yardtools.board_files import Source
 from yardtools.cli.board_page import ShownBoard, inspect_board, page_subject, rules_of, tally
-from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option
+from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option, scan_option
 from yardtools.cli.output import write
 from yardtools.errors import YardError
 from yardtools.model import Board, TileSet
@@ -21,10 +21,17 @@ from yardtools.wording import count_of
 @click.option("--diff", "other", metavar="B", type=BOARD_NAME, help="Show what differs from BOARD to B.")
 @click.option("--layout", metavar="ABC/DEF", help="For a tile set: lay its tiles out as one board.")
 @click.option("--expert", default="", metavar="B,E", help="The tiles that lie with their expert side up.")
+@scan_option
 @language_option
 @output_option
 def command(
-    board: str, other: str | None, layout: str | None, expert: str, language: str, output: str
+    board: str,
+    other: str | None,
+    layout: str | None,
+    expert: str,
+    scan: bool | None,
+    language: str,
+    output: str,
 ) -> None:
     """Make a page that shows a board.
 
@@ -42,19 +49,18 @@ def command(
         raise click.UsageError("--expert goes with --layout")
     if other and layout:
         raise click.UsageError("--diff and --layout exclude each other")
-    shown, about = _compare(board, other, language) if other else _alone(board, layout, expert, language)
+    if other:
+        shown, about = _compare(board, other, language)
+    elif layout is not None:
+        shown, about = _lay_out(board, _readable(board, scan=False), layout, expert, language), layout
+    else:
+        seen = _readable(board, scan=scan)
+        shown, about = page_subject(seen, language), tally(seen.findings)
     write(output, page(content(shown)), about)
 
 
-def _alone(name: str, layout: str | None, expert: str, language: str) -> tuple[Subject, str]:
-    seen = _readable(name)
-    if layout is not None:
-        return _lay_out(name, seen, layout, expert, language), layout
-    return page_subject(seen, language), tally(seen.findings)
-
-
-def _readable(name: str) -> ShownBoard:
-    seen = inspect_board(name)
+def _readable(name: str, *, scan: bool | None) -> ShownBoard:
+    seen = inspect_board(name, scan=scan)
     if seen.board is None:
         raise YardError(seen.trouble)
     return seen
@@ -89,7 +95,8 @@ def _compare(name: str, other: str, language: str) -> tuple[Subject, str]:
     from yardtools.viewer.comparison import short_names  # noqa: PLC0415
     from yardtools.viewer.joint_map import both_boards  # noqa: PLC0415
 
-    old, new = (Source(each, each, seen.board) for each in (name, other) if (seen := _readable(each)).board)
+    both = ((each, _readable(each, scan=False).board) for each in (name, other))
+    old, new = (Source(each, each, board) for each, board in both if board)
     found = compare(old, new)
     items = list(difference_items(found.entries()))
     shown, moves = found.new.board, None

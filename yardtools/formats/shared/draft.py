@@ -278,7 +278,8 @@ def move_board(board: Board, right: float, down: float) -> Board:
 
     places = (replace(station, at=there(station.at)) if station.at else station for station in board.stations)
     links = (replace(link, path=tuple(map(there, link.path))) for link in board.links)
-    return replace(board, stations=tuple(places), links=tuple(links))
+    ground = tuple(piece.move(there) for piece in board.ground)
+    return replace(board, stations=tuple(places), links=tuple(links), ground=ground)
 
 
 def put_in_frame(board: Board) -> Board:

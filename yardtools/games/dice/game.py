@@ -80,7 +80,7 @@ OPTIONS = (
         (),
         "A-D13",
         "The tiles that lie expert side up, where people choose them.",
-        "a list of letters such as A,C",
+        "a list of letters such as A,C, each once",
         _read_tiles,
     ),
     kinds.flag(

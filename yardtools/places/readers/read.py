@@ -13,7 +13,7 @@ from yardtools.errors import YardError
 from yardtools.findings import Fault, FaultSink
 from yardtools.formats.shared.lines import BOM
 from yardtools.formats.shared.xml import is_opened_by
-from yardtools.locate import locate_faults
+from yardtools.locate import describe_first
 from yardtools.places.plan import Place
 from yardtools.places.readers import csv, geojson, osm, overpass, toml
 from yardtools.places.readers.listing import Listing, refuse
@@ -40,7 +40,7 @@ def read_list(path: Path, languages: tuple[str, ...] = (), most: int | None = No
         listing = _join_same(listing)
         faults += _wrong_with(listing, most)
     if faults:
-        raise YardError(_first(faults, str(path), text or ""))
+        raise YardError(describe_first(faults, str(path), text or ""))
     return listing
 
 
@@ -67,14 +67,6 @@ def _json_reader(path: Path, text: str) -> Reader:
     if "format" in keys and "stations" in keys:
         raise YardError(f"{path} is a board already: `yard import` and `yard view` take it as it is")
     return overpass.read if "elements" in keys else geojson.read
-
-
-def _first(faults: list[Fault], file: str, text: str) -> str:
-    """The first fault in one line, with what helps, and how many more there are."""
-    first = locate_faults(faults[:1], file, text)[0]
-    hint = f"; {first.hint}" if first.hint else ""
-    more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
-    return f"{first}{hint}{more}"
 
 
 # --- what is there twice ----------------------------------------------------------------------

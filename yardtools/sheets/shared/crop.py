@@ -23,8 +23,8 @@ SYMBOL = 5
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MOVED = re.compile(r"translate\((-?[\d.]+),(-?[\d.]+)\)")
-_PLAIN = re.compile(r"(?:M[LQC\d\s.,-]*)+")
-"""Path data with absolute points alone: its points hold all of the line between them."""
+_PLAIN = re.compile(r"(?:M[LQCZ\d\s.,-]*)+")
+"""Path data with absolute points alone: its points hold all of the line or the area between them."""
 
 
 def view_of(picture: str) -> Box:
@@ -33,6 +33,14 @@ def view_of(picture: str) -> Box:
     assert match is not None
     left, top, width, height = map(float, match[1].split())
     return (left, top, left + width, top + height)
+
+
+def without_words(picture: str) -> str:
+    """A drawing without its words: where it is too small to read them, or they would be there twice."""
+    return _WORDS.sub("", picture)
+
+
+_WORDS = re.compile("<text.*?</text>", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

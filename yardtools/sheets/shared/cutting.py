@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from yardtools.errors import YardError
@@ -51,10 +51,19 @@ def pages(
     fronts: Sequence[Face], cells: Grid, backs: Sequence[Face] | None = None
 ) -> Iterator[dict[str, Any]]:
     """Pages of fronts; each is followed by that of its backs, where there are any."""
-    for start in range(0, len(fronts), cells.cells):
-        yield _page(fronts[start : start + cells.cells], cells, is_back=False)
+    start = 0
+    for rows in spread(-(-len(fronts) // cells.columns), cells.rows):
+        own = replace(cells, rows=rows)
+        yield _page(fronts[start : start + own.cells], own, is_back=False)
         if backs is not None:
-            yield _page(backs[start : start + cells.cells], cells, is_back=True)
+            yield _page(backs[start : start + own.cells], own, is_back=True)
+        start += own.cells
+
+
+def spread(rows: int, most: int) -> list[int]:
+    """How many rows each page has: no page more than there is room for, and none much fewer than another."""
+    count = -(-rows // most)
+    return [rows // count + (place < rows % count) for place in range(count)]
 
 
 def _page(faces: Sequence[Face], cells: Grid, is_back: bool) -> dict[str, Any]:

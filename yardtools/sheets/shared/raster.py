@@ -11,9 +11,13 @@ from yardtools.errors import YardError
 from yardtools.geometry import Box
 from yardtools.scans.decoding import open_image
 from yardtools.sheets.shared.typeset import typeset
+from yardtools.sheets.sheet import Setting
 
 PIXELS = 60_000_000
 """The most pixels that a drawing is turned into."""
+
+LIGHT = 350_000
+"""Drawings of more bytes, which take longer, are painted with fewer pixels; London has 310,000."""
 
 SCANNED = 40_000_000
 """The most pixels of a scan while it is cropped."""
@@ -44,10 +48,7 @@ class Overlay:
         if abs(part.width - pixels) > ALIKE or abs(part.height - high) > ALIKE:
             part = part.resize((pixels, high), Image.Resampling.LANCZOS)
         kind, data = self._encode(part)
-        area = f'width="{part.width}" height="{part.height}"'
-        image = f'<image {area} href="data:image/{kind};base64,{base64.b64encode(data).decode()}"/>'
-        view = f"0 0 {part.width} {part.height}"
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{image}</svg>'
+        return _in_svg(data, kind, part.size)
 
     def _part(self, box: Box) -> Image.Image:
         """The pixels in a box; Pillow would fill with black what lies outside."""
@@ -70,10 +71,25 @@ class Overlay:
         return "png", content.getvalue()
 
 
+def wrap_jpeg(data: bytes) -> str:
+    """A JPEG file inside an SVG picture."""
+    return _in_svg(data, "jpeg", Image.open(io.BytesIO(data)).size)
+
+
+def _in_svg(data: bytes, kind: str, size: tuple[int, int]) -> str:
+    area = f'width="{size[0]}" height="{size[1]}"'
+    image = f'<image {area} href="data:image/{kind};base64,{base64.b64encode(data).decode()}"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}">{image}</svg>'
+
+
 def paint(svg: str | bytes, ratio: float, width: float) -> Image.Image:
-    """A drawing as an image so many pixels wide, or less where that would be too many."""
-    width = min(width, (PIXELS / ratio) ** 0.5)
-    [page] = typeset("picture", {"ratio": ratio}, {"picture.svg": svg}, "png", ppi=72 * width / 1000)
+    """A drawing as an image so many pixels wide, or less where that would be too many.
+
+    The time it takes grows with the drawing, and with the width of the image.
+    """
+    width = min(width, (PIXELS / ratio) ** 0.5 * min(1.0, LIGHT / len(svg)))
+    setting = Setting("picture", {"ratio": ratio}, {"picture.svg": svg})
+    [page] = typeset([setting], "png", ppi=72 * width / 1000)
     return Image.open(io.BytesIO(page)).convert("RGB")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from yardtools.drawing import GREY, Theme
+from yardtools.drawing import Theme
 from yardtools.drawing.markup import element
+from yardtools.drawing.theme import lightness
 from yardtools.model import Station, Transport
 from yardtools.symbols import measure, station_symbol
 
@@ -36,27 +37,9 @@ def hex_colour(colour: str) -> str:
 UNKNOWN = "#8a8a8a"
 
 
-def in_theme(colour: str, theme: Theme) -> str:
-    """A colour of ours in a theme: where that has no colours, a grey as light as it."""
-    if theme is not GREY:
-        return colour
-    light = round(255 * _lightness(colour) ** (1 / 2.2))
-    return f"#{light:02x}{light:02x}{light:02x}"
-
-
 def ink_on(colour: str) -> str:
     """Black or white: whichever is read better on a colour."""
-    return "#000000" if _lightness(colour) > 0.2 else "#ffffff"
-
-
-def _lightness(colour: str) -> float:
-    full = colour if len(colour) > 5 else "#" + "".join(2 * digit for digit in colour[1:4])
-    red, green, blue = (_linear(int(full[at : at + 2], 16) / 255) for at in (1, 3, 5))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+    return "#000000" if lightness(colour) > 0.18 else "#ffffff"
 
 
 class Symbols:

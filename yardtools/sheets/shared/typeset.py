@@ -14,45 +14,63 @@ import signal
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
 from yardtools.errors import YardError
 from yardtools.sheets.shared.typesetter import receive, send
+from yardtools.sheets.sheet import Setting
 
 HERE = Path(__file__).parent.parent
 FONTS, TEMPLATES = HERE / "fonts", HERE / "templates"
 PROGRAM = Path(__file__).with_name("typesetter.py")
-SECONDS = 120
+SECONDS = 10
 """How much time of all processors one sheet may take."""
+LARGEST = 16_000_000
+"""The most bytes that a picture may have."""
 
 Format = Literal["pdf", "png", "svg"]
 
 
 def typeset(
-    template: str,
-    data: Mapping[str, Any],
-    pictures: Mapping[str, str | bytes],
-    format: Format,
-    ppi: float = 150.0,
+    settings: Sequence[Setting], format: Format, ppi: float = 150.0, patience: float = 1.0
 ) -> list[bytes]:
-    """The pages as PNG or SVG images, or all of them as one PDF."""
-    files: dict[str, bytes] = {f"{name}.typ": _template(name) for name in ("house", "cutting")}
-    files |= {"main.typ": _template(template), "data.json": json.dumps(plain(data)).encode()}
-    files |= {
-        name: content.encode("utf-8", "replace") if isinstance(content, str) else content
-        for name, content in pictures.items()
-    }
+    """The pages as PNG or SVG images, or all of them as one PDF; `patience` is in usual limits of time.
+
+    The first setting is the sheet; where there are more, its template includes them as `part-1/main.typ` …
+    """
+    files = _files(settings[0])
+    for number, setting in enumerate(settings[1:], 1):
+        files |= {f"part-{number}/{name}": content for name, content in _files(setting).items()}
+    head = {"names": list(files), "format": format, "ppi": ppi, "seconds": round(SECONDS * patience)}
     if format != "pdf":
-        return _set(files, format, ppi)
+        return _set(head, files.values())
     try:
-        return _set(files, format, ppi, ACCESSIBLE)
+        return _set(head, files.values(), ACCESSIBLE)
     except Broken:
         raise
     except YardError:  # a name has a letter that no font has: it is printed as a box, and the rest is
-        return _set(files, format, ppi)
+        return _set(head, files.values())
+
+
+def _files(setting: Setting) -> dict[str, bytes]:
+    """A sheet as files: its template with what all templates share, its data, its pictures."""
+    _check_pictures(setting)
+    files = {f"{name}.typ": _template(name) for name in ("house", "cutting")}
+    files |= {"main.typ": _template(setting.template), "data.json": json.dumps(plain(setting.data)).encode()}
+    return files | {
+        name: content.encode("utf-8", "replace") if isinstance(content, str) else content
+        for name, content in setting.pictures.items()
+    }
+
+
+def _check_pictures(setting: Setting) -> None:
+    for content in setting.pictures.values():
+        if len(content) > LARGEST:
+            most = f"its drawing has {len(content):,} bytes, and {LARGEST:,} are the most"
+            raise YardError(f"the sheet cannot be set: {most}")
 
 
 ACCESSIBLE = "ua-1"
@@ -63,9 +81,8 @@ class Broken(YardError):
     """Typst came to an end, and not because of a fault that it knows."""
 
 
-def _set(files: Mapping[str, bytes], format: Format, ppi: float, standard: str | None = None) -> list[bytes]:
-    head = {"names": list(files), "format": format, "ppi": ppi, "standard": standard}
-    answer, pages = _worker().ask(head, list(files.values()))
+def _set(head: Mapping[str, Any], parts: Iterable[bytes], standard: str | None = None) -> list[bytes]:
+    answer, pages = _worker().ask({**head, "standard": standard}, list(parts))
     if "error" in answer:
         raise YardError(f"the sheet cannot be set: {answer['error']}")
     return pages
@@ -76,7 +93,7 @@ class Worker:
 
     def __init__(self) -> None:
         # It stays in a folder of ours: the one we are in may go away, or hold somebody's typst.py (-P).
-        words = [sys.executable, "-P", str(PROGRAM), str(FONTS), str(SECONDS)]
+        words = [sys.executable, "-P", str(PROGRAM), str(FONTS)]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=TEMPLATES
@@ -101,13 +118,13 @@ class Worker:
             self.end()
             raise
         if answer is None:
-            raise Broken(f"the sheet cannot be set: {self._why()}")
+            raise Broken(f"the sheet cannot be set: {self._why(head['seconds'])}")
         return answer
 
-    def _why(self) -> str:
+    def _why(self, seconds: int) -> str:
         """What ended the process."""
         if -self._process.wait() == getattr(signal, "SIGXCPU", None):
-            return f"it takes more than {SECONDS} seconds; is the drawing very large, or full of effects?"
+            return f"it takes more than {seconds} seconds; is the drawing very large, or full of effects?"
         return "typst broke off; the drawing may be too large, or have numbers that are out of all bounds"
 
     def end(self) -> None:

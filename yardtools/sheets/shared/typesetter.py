@@ -34,15 +34,15 @@ def receive(pipe: IO[bytes]) -> tuple[dict[str, Any], list[bytes]] | None:
     return (head, parts) if [len(part) for part in parts] == head["sizes"] else None
 
 
-def main(fonts: str, seconds: int) -> None:
-    """Set sheets until nobody asks for more; each may take so many seconds of all processors together."""
+def main(fonts: str) -> None:
+    """Set sheets until nobody asks for more; each may take its seconds of all processors together."""
     import typst  # noqa: PLC0415 - only this process needs it
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asks hears Ctrl-C, and ends us
     own = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[fonts])
     while message := receive(sys.stdin.buffer):
         head, parts = message
-        _limit(seconds)
+        _limit(head["seconds"])
         try:
             made: Any = typst.compile(  # type: ignore[call-overload]  # its stub does not know several files
                 dict(zip(head["names"], parts, strict=True)),
@@ -77,4 +77,4 @@ def _limit(seconds: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1])

@@ -14,6 +14,7 @@ from yardtools.model.values import Point
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node, Style
 from yardtools.svg.shapes import Extent, around, around_points, extent_of, is_shape, middle, shapes_of, size
+from yardtools.tracing.reading.names import name_key
 from yardtools.tracing.reading.station_pattern import number_in
 
 SLENDER = 6.0
@@ -139,7 +140,7 @@ class Survey:
             if node is None:
                 group.last = self._count()
                 continue
-            is_cut = is_cut or node in self._ignored
+            is_cut = is_cut or node in self._ignored or _is_ground(node)
             if node.text and node.at is not None:
                 self._add_text(node, group, is_cut)
             elif node.spoken and (drawn := shapes_of(node)):
@@ -198,6 +199,11 @@ class Survey:
         """The greater side of all that is drawn, the paper among it."""
         extents = [shape.extent for shape in self.seen]
         return max(size(around(extents))) if extents else 0.0
+
+
+def _is_ground(node: Node) -> bool:
+    """Whether a layer or group is called ground: what lies in it is no part of the map."""
+    return bool(node.children) and "ground" in (name_key(node.label), name_key(node.id))
 
 
 def _kind(lines: tuple[Line, ...], closed: tuple[bool, ...], style: Style, extent: Extent) -> Kind:

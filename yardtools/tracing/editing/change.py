@@ -75,7 +75,7 @@ def _is_inside(text: bytes, at: int) -> bool:
 class Change:
     """What an operation did, and all that is needed to take it back, also after a restart.
 
-    `stations`, `links` and `missions` say of each thing that is different what it was and what it is.
+    `stations`, `links`, `missions` and `doubts` say of each thing that is different what it was and is.
     """
 
     operation: Mapping[str, Any]
@@ -105,6 +105,11 @@ class Change:
     def missions(self) -> dict[str, Pair]:
         """The missions that are different."""
         return self._meanings("missions")
+
+    @property
+    def doubts(self) -> dict[str, Pair]:
+        """The doubtful lines that are different."""
+        return self._meanings("doubts")
 
     def _meanings(self, kind: str) -> dict[str, Pair]:
         """What the entries of a table mean, without what the index alone needs."""
@@ -170,6 +175,7 @@ _MEANINGS: Mapping[str, tuple[str, ...]] = {
     "stations": ("number", "at", "transports", "name", "derived"),
     "links": ("link", "from", "to", "by", "oneway", "path"),
     "missions": ("id", "starts", "targets"),
+    "doubts": ("doubt", "certainty", "from", "to", "by", "oneway", "path"),
 }
 """By table: the keys of what its entries mean."""
 

@@ -187,6 +187,42 @@ def link_name(by: str, start: int, end: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnDoubt:
+    """A line that may be a link, with how certain that is: drawn in a layer of its own, which nobody reads.
+
+    Its `path` leads from its start, the lower of its two stations, to its end.
+    """
+
+    link: Link
+    certainty: float
+    drawn: tuple[Drawn, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What the link would be called."""
+        return link_name(self.link.by, self.link.start, self.link.end)
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The stations that it would join."""
+        return (self.link.start, self.link.end)
+
+    def document(self) -> Document:
+        """What it means, as JSON data."""
+        return {"doubt": self.key, "certainty": self.certainty} | self.link.document()
+
+    def index_document(self, span_of: Callable[[int], Span]) -> Document:
+        """All of it, as JSON data."""
+        return self.document() | {"drawn": [each.document(span_of) for each in self.drawn]}
+
+    @classmethod
+    def from_document(cls, row: Mapping[str, Any], number_of: Callable[[Span], int]) -> DrawnDoubt:
+        """The doubt in such data."""
+        drawn = tuple(Drawn.from_document(each, number_of) for each in row["drawn"])
+        return cls(Link.from_document(row), float(row["certainty"]), drawn)
+
+
+@dataclass(frozen=True, slots=True)
 class DrawnMission:
     """A mission, and the elements that draw its marks, by what they mark and the station."""
 

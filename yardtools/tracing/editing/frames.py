@@ -10,6 +10,7 @@ from yardtools.model.values import Point, number, point, points
 from yardtools.svg.tags import attributes_of, set_attributes
 from yardtools.svg.transform import NUMBER
 from yardtools.tracing.editing.boxes import set_value
+from yardtools.tracing.editing.doubts import redraw as redraw_doubt
 from yardtools.tracing.editing.drawn import DrawnLink
 from yardtools.tracing.editing.ground import decimal
 from yardtools.tracing.editing.index import IMAGE
@@ -52,6 +53,8 @@ def warp(work: Work, matrix: Sequence[float], size: Point, scan: str) -> None:
         shift_station(work, station, point(_through(matrix, station.spot)))
     for key in list(work.draft.index.links):
         _warp_link(work, key, matrix)
+    for doubt in list(work.draft.index.doubts.values()):
+        redraw_doubt(work, doubt, points(_through(matrix, at) for at in doubt.link.path))
     _resize(work, size)
     _show_scan(work, size, scan)
     work.doubts.append("all of it")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from yardtools.tracing.editing.drawn import DrawnLink, DrawnMission, DrawnStation, Layer
+from yardtools.tracing.editing.drawn import DrawnDoubt, DrawnLink, DrawnMission, DrawnStation, Layer
 from yardtools.tracing.editing.spans import Spans
 
-Entry = DrawnStation | DrawnLink | DrawnMission | Layer
+Entry = DrawnStation | DrawnLink | DrawnMission | DrawnDoubt | Layer
 Key = int | str
 
 KINDS: Mapping[str, Any] = {
     "stations": DrawnStation,
     "links": DrawnLink,
     "missions": DrawnMission,
+    "doubts": DrawnDoubt,
     "layers": Layer,
 }
 """The tables of a sheet, and what each holds."""
@@ -33,6 +34,7 @@ class Index:
         self.stations: dict[int, DrawnStation] = {}
         self.links: dict[str, DrawnLink] = {}
         self.missions: dict[str, DrawnMission] = {}
+        self.doubts: dict[str, DrawnDoubt] = {}
         self.layers: dict[str, Layer] = {}
         self._links_at: dict[int, set[str]] = {}
         self._links_of: dict[int, set[str]] = {}

@@ -31,9 +31,15 @@ CONNECTED = ("connection-start", "connection-end", "connection-start-point", "co
 
 
 def add_link(
-    work: Work, by: str, start: int, end: int, oneway: bool = False, path: Sequence[Point] = ()
+    work: Work,
+    by: str,
+    start: int,
+    end: int,
+    oneway: bool = False,
+    path: Sequence[Point] = (),
+    certainty: float | None = None,
 ) -> None:
-    """Draw a new link."""
+    """Draw a new link; one that is not certain says so."""
     work.check_transport(by)
     if start == end:
         raise Refusal(f"a link from station {start} to itself leads nowhere")
@@ -47,7 +53,8 @@ def add_link(
     if oneway:
         work.ensure_arrow(ARROW)
     data = work.ground.write_line(line, layer.matrix)
-    marks = {"id": id, **(ONEWAY if oneway else {}), "d": data, **look}
+    sure = {} if certainty is None else {"data-confidence": decimal(certainty)}
+    marks = {"id": id, **(ONEWAY if oneway else {}), "d": data, **look, **sure}
     drawn = work.draft.insert(layer, work.draw(lambda group: add(group, "path", marks)))
     link = Link(start, end, by, oneway, line[1:-1])
     put_link(work, DrawnLink(link, (drawn,), along=link.start == start))

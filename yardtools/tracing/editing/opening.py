@@ -12,16 +12,26 @@ from statistics import median
 from yardtools.errors import YardError
 from yardtools.geometry import SAME, station_radius
 from yardtools.model import Board, Box
+from yardtools.model import Ground as Piece
 from yardtools.model.network import Link, Station
 from yardtools.model.values import point
 from yardtools.svg.edits import element_span, find_elements, open_file
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import extent_of, shapes_of
 from yardtools.svg.transform import IDENTITY, inverse, product, read_transform
-from yardtools.tracing.editing.drawn import Drawn, DrawnLink, DrawnMission, DrawnStation, Layer, Mark
+from yardtools.tracing.editing.drawn import (
+    Drawn,
+    DrawnDoubt,
+    DrawnLink,
+    DrawnMission,
+    DrawnStation,
+    Layer,
+    Mark,
+)
 from yardtools.tracing.editing.ground import Ground
 from yardtools.tracing.editing.index import IMAGE, ROOT, Index
 from yardtools.tracing.reading.courses import Course
+from yardtools.tracing.reading.doubts import doubt_layer, doubt_layers, find_doubts
 from yardtools.tracing.reading.joins import Hold
 from yardtools.tracing.reading.layers import CUT, STATIONS, Kind, LayerNames, Role
 from yardtools.tracing.reading.missions import OCTAGON, RING, kind_of, stations_of_marks
@@ -49,7 +59,8 @@ class Opened:
     """A drawing that was read: its index, where the board lies in it, and what there is to beware of.
 
     In one that is `plain` every station and every line says by its id what it is, so that nothing that
-    is drawn elsewhere can make it mean anything else. `radius` is how large new symbols are.
+    is drawn elsewhere can make it mean anything else. `radius` is how large new symbols are. `backdrop` is
+    what lies under the board and is no part of the game.
     """
 
     index: Index
@@ -57,6 +68,7 @@ class Opened:
     pattern: StationPattern
     radius: float
     is_plain: bool
+    backdrop: tuple[Piece, ...] = ()
 
 
 def open_tracing(tracing: bytes, box: Box | None) -> tuple[Opened, Box]:
@@ -78,8 +90,10 @@ def open_reading(reading: Reading, markup: bytes) -> Opened:
     opener.add_links()
     opener.add_missions()
     opener.add_layers()
+    opener.add_doubts()
     ground = Ground(reading.frame, reading.drawing.room)
-    return Opened(opener.index, ground, reading.pattern, _radius(reading), opener.is_plain())
+    radius, is_plain = _radius(reading), opener.is_plain()
+    return Opened(opener.index, ground, reading.pattern, radius, is_plain, board.ground)
 
 
 def _radius(reading: Reading) -> float:
@@ -285,6 +299,19 @@ class _Opener:
         self._doubts += "oneway" in node.classes or node.style.marker_end or node.style.marker_start
         has_look = node.style.fill == "none" and node.style.stroke not in ("none", "")
         self.index.put("layers", name, Layer(name, self._drawn(node), node.matrix, has_look))
+
+    # --- doubts
+
+    def add_doubts(self) -> None:
+        """Every line that may be a link; of several between the same stations the first."""
+        for found in find_doubts(self._reading):
+            link = found.link
+            entry = DrawnDoubt(link, found.certainty, (self._drawn(found.node),))
+            if entry.key not in self.index.doubts and not entry.drawn[0].fixed:
+                self.index.put("doubts", entry.key, entry)
+        for node, by in doubt_layers(self._reading):
+            if self._is_free(name := doubt_layer(by), node):
+                self.index.put("layers", name, Layer(name, self._drawn(node), node.matrix))
 
     # --- what there is to beware of
 

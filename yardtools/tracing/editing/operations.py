@@ -110,6 +110,18 @@ def _real(value: Any) -> float:
     return float(value)
 
 
+def _length(value: Any) -> float:
+    length = _real(value)
+    _check(length > 0, "a number above 0")
+    return length
+
+
+def _share(value: Any) -> float:
+    share = _real(value)
+    _check(0 <= share <= 1, "a number from 0 to 1")
+    return round(share, 3)
+
+
 def _row(value: Any, length: int | None, words: str) -> Sequence[Any]:
     is_row = isinstance(value, list | tuple) and (length is None or len(value) == length)
     _check(is_row, words)
@@ -226,6 +238,8 @@ OPERATIONS: Mapping[str, tuple[Field, ...]] = {
         _need("transports", _texts),
         _optional("number", _number),
         _optional("name", _names),
+        _optional("certainty", _share),
+        _optional("radius", _length),
     ),
     "move-station": (_STATION, _need("at", _point)),
     "number-station": (_STATION, _need("number", _number), _optional("swap", _flag)),
@@ -238,12 +252,21 @@ OPERATIONS: Mapping[str, tuple[Field, ...]] = {
         _need("to", _number),
         _optional("oneway", _flag),
         _optional("path", _path),
+        _optional("certainty", _share),
     ),
     "bend-link": (_LINK, _need("path", _path)),
     "straighten-link": (_LINK,),
     "turn-link": (_LINK, _need("oneway", _one_of("no", "forward", "back"))),
     "retype-link": (_LINK, _need("by", _text)),
     "delete-link": (_LINK,),
+    "add-doubt": (
+        _need("by", _text),
+        _need("from", _number),
+        _need("to", _number),
+        _need("certainty", _share),
+        _optional("path", _path),
+    ),
+    "delete-doubt": (_need("doubt", _text),),
     "add-mark": _MARK,
     "delete-mark": _MARK,
     "renumber": (

@@ -8,15 +8,15 @@ from dataclasses import replace
 from typing import Any
 
 from yardtools.errors import YardError
-from yardtools.model import Box
+from yardtools.model import Box, Ground
 from yardtools.model.values import pair
 from yardtools.svg.edits import Span, SvgFile, open_file
-from yardtools.tracing.editing import links, marks, stations
+from yardtools.tracing.editing import doubts, links, marks, stations
 from yardtools.tracing.editing.box_operations import set_box
 from yardtools.tracing.editing.boxes import read_box
 from yardtools.tracing.editing.change import Change, Pair, Patch, apply_patches, shortest_patch
 from yardtools.tracing.editing.draft import Draft, patches_of
-from yardtools.tracing.editing.drawn import DrawnLink, DrawnMission, DrawnStation
+from yardtools.tracing.editing.drawn import DrawnDoubt, DrawnLink, DrawnMission, DrawnStation
 from yardtools.tracing.editing.frames import set_frame, warp
 from yardtools.tracing.editing.index import KINDS, Entry, Index, Key
 from yardtools.tracing.editing.merging import merge
@@ -29,6 +29,7 @@ from yardtools.tracing.reading.frame import Frame
 
 __all__ = [
     "Change",
+    "DrawnDoubt",
     "DrawnLink",
     "DrawnMission",
     "DrawnStation",
@@ -51,6 +52,8 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
     "turn-link": links.turn_link,
     "retype-link": links.retype_link,
     "delete-link": links.delete_link,
+    "add-doubt": doubts.add_doubt,
+    "delete-doubt": doubts.delete_doubt,
     "add-mark": marks.add_mark,
     "delete-mark": marks.delete_mark,
     "renumber": stations.renumber,
@@ -61,6 +64,9 @@ HANDLERS: Mapping[str, Callable[..., None]] = {
 }
 """What does each operation."""
 
+UNREAD = ("layers", "doubts")
+"""The tables of what a drawing does not mean."""
+
 Entries = Mapping[str, Mapping[Key, Entry | None]]
 
 
@@ -70,8 +76,9 @@ class Sheet:
     `stations`, `links` and `missions` are what is drawn, as it would be read from the file as it stands.
     """
 
-    def __init__(self, tracing: bytes, box_text: str = "") -> None:
+    def __init__(self, tracing: bytes, box_text: str = "", radius: float | None = None) -> None:
         self.box_text = box_text
+        self._radius = radius
         self._own_box = read_box(box_text)
         self._opened, self.box = open_tracing(tracing, self._own_box)
         self._file = open_file(tracing)
@@ -93,8 +100,13 @@ class Sheet:
 
     @property
     def radius(self) -> float:
-        """How large new stations are, in board units."""
-        return self._opened.radius
+        """How large new stations are, in board units: as was asked for, else like those that are drawn."""
+        return self._radius or self._opened.radius
+
+    @property
+    def backdrop(self) -> tuple[Ground, ...]:
+        """The ground that is drawn under the board, which no operation changes."""
+        return self._opened.backdrop
 
     @property
     def stations(self) -> Mapping[int, DrawnStation]:
@@ -112,6 +124,11 @@ class Sheet:
         return self._index.missions
 
     @property
+    def doubts(self) -> Mapping[str, DrawnDoubt]:
+        """The lines that may be links, by the names that these would have."""
+        return self._index.doubts
+
+    @property
     def _index(self) -> Index:
         return self._opened.index
 
@@ -123,6 +140,7 @@ class Sheet:
             "stations": [station.document() for _, station in sorted(self.stations.items())],
             "links": [link.document() for _, link in sorted(self.links.items())],
             "missions": [mission.document() for _, mission in sorted(self.missions.items())],
+            "doubts": [doubt.document() for _, doubt in sorted(self.doubts.items())],
         }
 
     # --- doing
@@ -141,7 +159,7 @@ class Sheet:
 
     def _begin(self) -> Work:
         draft, opened = Draft(self._index, self._file.markup, self._file.encoding), self._opened
-        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, opened.radius)
+        return Work(draft, self.box, self.box_text, opened.ground, opened.pattern, self.radius)
 
     def _finish(self, wanted: Operation, work: Work) -> Change:
         """Make the change that an operation drafted."""
@@ -227,7 +245,7 @@ class Sheet:
         opened, box = open_tracing(file.apply(()), own_box)
         for kind, key, entry in _each(claims):
             found = opened.index.table(kind).get(key)
-            if kind != "layers" and _meaning(found) != _meaning(entry):
+            if kind not in UNREAD and _meaning(found) != _meaning(entry):
                 raise Refusal(_misread(kind, key, found, entry))
         things = _differences(self._index, opened.index)
         self._opened, self.box = opened, box

@@ -12,6 +12,7 @@ from yardtools.svg.edits import Span, attribute_spans
 from yardtools.svg.tags import attributes_of, parts_of, replace_text, set_attributes, tag_of
 from yardtools.svg.transform import Matrix
 from yardtools.svg.writer import add
+from yardtools.tracing.editing import doubts
 from yardtools.tracing.editing.drawn import DrawnStation
 from yardtools.tracing.editing.ground import decimal, matrix_of
 from yardtools.tracing.editing.links import delete_link, follow_station, rename_ends
@@ -37,15 +38,28 @@ OPAQUE = {"stroke": "none", "fill-opacity": "1"}
 
 
 def add_station(
-    work: Work, at: Point, transports: Sequence[str], number: int | None = None, name: Names | None = None
+    work: Work,
+    at: Point,
+    transports: Sequence[str],
+    number: int | None = None,
+    name: Names | None = None,
+    certainty: float | None = None,
+    radius: float | None = None,
 ) -> None:
-    """Draw a new station."""
+    """Draw a new station; one that is not certain says so, and one without a radius is as large as others."""
+    if radius is not None:
+        work.radius = radius
+        work.doubts.append("the size of stations")
     number = _free_number(work) if number is None else number
     if work.draft.find("stations", number) is not None:
         raise Refusal(f"there is a station {number} already")
     shown = work.transports(transports)
     own_name = {} if work.has_names else dict(name or {})
     put_station(work, DrawnStation(number, _free_spot(work, at), shown, shown, own_name, own_name=own_name))
+    if certainty is not None:
+        first = work.draft.station(number).body[0]
+        sure = {"data-confidence": decimal(certainty)}
+        work.draft.rewrite(first, set_attributes(work.draft.text(first), sure))
     if name and not own_name:
         rename_station(work, number, name)
 
@@ -106,6 +120,7 @@ def move_station(work: Work, station: int, at: Point) -> None:
     shift_station(work, work.draft.station(station), _free_spot(work, at, station))
     for link in work.draft.links_at(station):
         follow_station(work, link.key)
+    doubts.follow_station(work, station)
 
 
 def shift_station(work: Work, station: DrawnStation, spot: Point) -> None:
@@ -146,6 +161,7 @@ def renumber(work: Work, numbers: Mapping[int, int]) -> None:
     for number, station in old.items():
         _renumber_one(work, station, changed[number])
     rename_ends(work, changed)
+    doubts.rename_ends(work, changed)
     _renumber_marks(work, changed)
     work.renumber_box(changed)
 
@@ -300,6 +316,7 @@ def delete_station(work: Work, station: int, links: bool = False) -> None:
         raise Refusal(f"station {station} still has {count_of(len(at), 'link')}: {words}")
     for link in at:
         delete_link(work, link.key)
+    doubts.remove_at(work, station)
     for drawn in old.drawn:
         work.draft.remove(drawn)
     for mission in work.draft.index.missions.values():

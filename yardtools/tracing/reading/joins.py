@@ -119,7 +119,7 @@ def lines_over_others(
     line, station = stations.beside(np.asarray(shapes), weld)
     ends = np.array(own, dtype=np.intp)[line]
     others = (station != ends[:, 0]) & (station != ends[:, 1])
-    return [int(number) for number in np.unique(line[others])]
+    return sorted(set(line[others].tolist()))
 
 
 def find_passes(lines: Sequence[Line], stations: Points, weld: float) -> list[list[Pass]]:

@@ -13,6 +13,7 @@ from yardtools.model import Box
 from yardtools.svg.drawing import Drawing
 from yardtools.svg.node import Node
 from yardtools.svg.shapes import is_shape
+from yardtools.tracing.reading.ground_classes import class_named, class_of
 from yardtools.tracing.reading.names import loose_key, name_key, without_count
 from yardtools.tracing.reading.station_pattern import StationPattern, number_in
 
@@ -24,26 +25,31 @@ class Kind(StrEnum):
     LINKS = "links"
     MISSION = "mission"
     FRAME = "frame"
+    GROUND = "ground"
     TILE = "tile"
     CUT = "cut"
 
 
 class Role(NamedTuple):
-    """What a layer means; `name` is its transport, its mission, or the side of a tile."""
+    """What a layer means; `name` is its transport, its mission, the side of a tile or the class of ground."""
 
     kind: Kind
     name: str = ""
 
 
 STATIONS, FRAME, CUT = Role(Kind.STATIONS), Role(Kind.FRAME), Role(Kind.CUT)
+GROUND = Role(Kind.GROUND)
 
-FIXED = {"stations": STATIONS, "frame": FRAME} | dict.fromkeys(("scan", "notes", "findings", "ignore"), CUT)
+FIXED = {"stations": STATIONS, "frame": FRAME, "ground": GROUND} | dict.fromkeys(
+    ("scan", "notes", "findings", "ignore"), CUT
+)
 """Names of layers that mean the same in every drawing."""
 
 CONTAINERS = frozenset({"g", "svg", "a", "switch"})
 """Elements that can be layers."""
 
 _MISSION = re.compile(r"mission-([a-z][a-z0-9_-]*)")
+_GROUND = re.compile(r"ground[-_ ]([a-z]+)")
 _TILE = re.compile(r"tile[-_ ](\w+?)(?:[-_ ](expert))?")
 _UNDERSCORED_ID = re.compile(r"_(?!x[0-9a-f]{2})[a-z]")
 """Ids that begin so are private; other underscores are how editors write names that XML cannot have."""
@@ -79,6 +85,7 @@ class Parts:
     outlines: list[Part] = field(default_factory=list)
     others: list[Part] = field(default_factory=list)
     pointers: list[Part] = field(default_factory=list)
+    ground: list[Part] = field(default_factory=list)
     missions: dict[str, list[Part]] = field(default_factory=dict)
     sides: dict[str, Parts] = field(default_factory=dict)
     unknown: dict[Node, list[Part]] = field(default_factory=dict)
@@ -121,10 +128,8 @@ class LayerNames:
             return role
         if is_private:
             return CUT
-        if key.startswith("mission") and (match := _MISSION.fullmatch(key)):
-            return Role(Kind.MISSION, match[1])
-        if key.startswith("tile") and (match := _TILE.fullmatch(key)):
-            return Role(Kind.TILE, " ".join(filter(None, (match[1].upper(), match[2]))))
+        if role := _role_spelled(key):
+            return role
         role = self._loose.get(loose_key(name)) if "_" in key or " " in key else None
         plain = without_count(name)
         return role or (self.role_named(plain) if plain != name else None)
@@ -133,7 +138,7 @@ class LayerNames:
         """The role that the box gives to something, which must be one: its plain meaning comes first."""
         role = self._plain.get(name_key(target)) or self.role_named(target)
         if role is None:
-            known = ", ".join(["stations", "mission-<colour>", *self.transports])
+            known = ", ".join(["stations", "mission-<colour>", "ground", *self.transports])
             raise YardError(f"box.toml reads {name!r} as {target!r}, which is none of {known}")
         return role
 
@@ -145,6 +150,17 @@ class LayerNames:
             for node in drawing.matches(selector):
                 found.setdefault(node, role)
         return found
+
+
+def _role_spelled(key: str) -> Role | None:
+    """The role of a name that says two things: a mission, a kind of ground, the side of a tile."""
+    if key.startswith("mission") and (match := _MISSION.fullmatch(key)):
+        return Role(Kind.MISSION, match[1])
+    if key.startswith("ground") and (match := _GROUND.fullmatch(key)) and (kind := class_named(match[1])):
+        return Role(Kind.GROUND, kind)
+    if key.startswith("tile") and (match := _TILE.fullmatch(key)):
+        return Role(Kind.TILE, " ".join(filter(None, (match[1].upper(), match[2]))))
+    return None
 
 
 # --- sorting ----------------------------------------------------------------------------------
@@ -203,8 +219,10 @@ class Sorter:
             inside = replace(_in_role(role, above), selected=True, cut=False)
         elif above.cut or named == CUT:
             return replace(above, cut=True)
-        elif named and not above.selected:
+        elif named and not above.selected and not _is_ground(above.role):
             inside = replace(_in_layer(named, above), owner=node)
+        if _is_ground(inside.role) and (kind := class_of(node)):
+            inside = replace(inside, role=Role(Kind.GROUND, kind))
         is_layer = named or node.is_layer or (node.children and not above.layer and not role)
         if is_layer and (node.label or node.id):
             inside = replace(inside, layer=node.label.strip() or node.id)
@@ -227,8 +245,12 @@ class Sorter:
         if inside.cut:
             return False
         role = inside.role
+        if _is_ground(role) and not is_shape(node):
+            return not node.children
         part = Part(node, inside.layer, role, inside.transports, inside.oneway, inside.classes)
-        if node.text:
+        if _is_ground(role):
+            self._put(inside.parts.ground, part, inside)
+        elif node.text:
             inside.parts.texts.append(part)
         elif (role or number_in(node.spoken) is not None) and _is_outline(node):
             self._put(inside.parts.outlines, part, inside)
@@ -282,6 +304,10 @@ def _in_role(role: Role, above: _Inside) -> _Inside:
     elif role.kind is Kind.MISSION:
         parts.missions.setdefault(role.name, [])
     return replace(above, role=role, parts=parts, transports=(), classes=(), unknown=None)
+
+
+def _is_ground(role: Role | None) -> bool:
+    return role is not None and role.kind is Kind.GROUND
 
 
 def _is_outline(node: Node) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import shapely
@@ -75,12 +76,19 @@ class Points:
 
     def beside(self, lines: Shapes, reach: float) -> tuple[Indices, Indices]:
         """Every line with every point that it comes within reach of, as two rows of places."""
-        rows, points, seen = list[Indices](), list[Indices](), 0
-        for chunk in self._chunks(len(lines)):
-            line, found = self._tree.query(lines[chunk], predicate="dwithin", distance=reach)
-            rows.append(line + chunk.start)
+        return self._query(lines, 10, {"predicate": "dwithin", "distance": reach})
+
+    def inside(self, boxes: Shapes) -> tuple[Indices, Indices]:
+        """Every box with every point in it, as two rows of places."""
+        return self._query(boxes, 1, {"predicate": "contains"})
+
+    def _query(self, shapes: Shapes, weight: int, how: Mapping[str, Any]) -> tuple[Indices, Indices]:
+        rows, points, seen = [np.empty(0, np.intp)], [np.empty(0, np.intp)], 0
+        for chunk in self._chunks(len(shapes)):
+            row, found = self._tree.query(shapes[chunk], **how)
+            rows.append(row + chunk.start)
             points.append(found)
-            seen = _check_count(seen + 10 * len(found))
+            seen = _check_count(seen + weight * len(found))
         return np.concatenate(rows), np.concatenate(points)
 
     def nearest(self, askers: Sequence[Point]) -> list[tuple[int, float]]:

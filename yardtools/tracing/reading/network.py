@@ -20,6 +20,7 @@ from yardtools.tracing.reading.frame import (
     page_frame,
     shapes_named,
 )
+from yardtools.tracing.reading.ground import GroundReader
 from yardtools.tracing.reading.layer_spelling import LayerSpelling
 from yardtools.tracing.reading.layers import Part, Parts, Sorter, each_side
 from yardtools.tracing.reading.links import LineJoiner
@@ -109,7 +110,8 @@ class Reading:
         self._criticise_layers(courses)
         links = [link for course in courses for link in course.links]
         marks = read_missions(self.parts.missions, found, self.reach, self.report)
-        return self.box.board(self.stations(found, links), links, marks, self.frame.size)
+        ground = GroundReader(self.frame, self.report).read(self.parts.ground)
+        return self.box.board(self.stations(found, links), links, marks, self.frame.size, ground)
 
     def _strokes(self, found: Sequence[Spot]) -> list[Stroke]:
         """The lines among the parts."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,11 +11,9 @@ from typing import Any
 from yardtools.findings import Place
 from yardtools.model.values import Point, point
 from yardtools.svg.node import Node
+from yardtools.tracing.reading.doubts import Doubt, find_doubts, read_share
 from yardtools.tracing.reading.layers import Part, Parts
 from yardtools.tracing.reading.network import Reading
-
-_SHARE = re.compile(r"0?\.\d{1,9}|[01](\.0*)?")
-"""A number from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +52,12 @@ class Origins:
     def confidence(self) -> dict[str, float]:
         """How sure a draft was of what it drew, by subject, where its elements say so."""
         said = {subject: drawn.node.data.get("confidence", "") for subject, drawn in self._by_subject.items()}
-        return {subject: float(text) for subject, text in said.items() if _SHARE.fullmatch(text)}
+        shares = {subject: read_share(text) for subject, text in said.items()}
+        return {subject: share for subject, share in shares.items() if share is not None}
+
+    def doubts(self) -> list[Doubt]:
+        """What a draft drew beside the board: lines that may be links."""
+        return list(find_doubts(self._reading))
 
     def _origin(self, drawn: _Drawn) -> Origin:
         places = self._reading.drawing.places()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -82,10 +81,11 @@ def find_grounds(spots: Sequence[Spot], numbers: Sequence[tuple[int, Point]]) ->
     if not loose or len(numbers) < 2:
         return set()
     boxes = shapely.box(*np.array([spots[place].extent for place in loose]).T)
-    tree = shapely.STRtree(shapely.points([at for _, at in numbers]))
-    inside, found = (row.tolist() for row in tree.query(boxes, predicate="contains"))
-    held = {(place, numbers[text][0]) for place, text in zip(inside, found, strict=True)}
-    return {loose[place] for place, count in Counter(place for place, _ in held).items() if count > 1}
+    box, text = Points([at for _, at in numbers]).inside(boxes)
+    held = np.array([number for number, _ in numbers])[text]
+    first = np.zeros(len(loose), held.dtype)
+    first[box] = held
+    return {loose[place] for place in set(box[held != first[box]].tolist())}
 
 
 def _find_hosts(spots: Sequence[Spot]) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import unescape
@@ -17,7 +18,10 @@ from yardtools.tracing.reading.network import Reading
 from yardtools.tracing.reading.reader import read_quietly
 
 LAYER = "scan"
-_ADDRESSES = ("xlink:href", "href")
+_ADDRESS = re.compile(r"(\w+:)?href")
+"""The attribute with the address of a picture: drawings may call the namespace of links as they like."""
+_ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,49 @@ class Underlay:
     size: Point
     matrix: tuple[float, float, float, float, float, float]
     fit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How the pixels of a scan lie under the board: the matrix from them to board units."""
+
+    matrix: tuple[float, float, float, float, float, float]
+
+    @classmethod
+    def of(cls, below: Underlay, pixels: Point) -> Placing:
+        """The placing of a picture of so many pixels."""
+        (sx, sy), (x, y) = _fit(below, pixels)
+        a, b, c, d, e, f = below.matrix
+        return cls((a * sx, b * sx, c * sy, d * sy, a * x + c * y + e, b * x + d * y + f))
+
+    def to_board(self, at: Point) -> Point:
+        """A place in the picture in board units."""
+        a, b, c, d, e, f = self.matrix
+        return (a * at[0] + c * at[1] + e, b * at[0] + d * at[1] + f)
+
+    def to_pixels(self, at: Point) -> Point:
+        """A place of the board in pixels of the picture."""
+        a, b, c, d, e, f = self.matrix
+        x, y, area = at[0] - e, at[1] - f, a * d - b * c
+        return ((d * x - c * y) / area, (a * y - b * x) / area)
+
+    @property
+    def scale(self) -> float:
+        """How many board units a pixel is."""
+        a, b, c, d, _, _ = self.matrix
+        return float(abs(a * d - b * c) ** 0.5)
+
+
+def _fit(below: Underlay, pixels: Point) -> tuple[Point, Point]:
+    """How large a pixel is in the picture's own units, and where the first one lies: as its `fit` says."""
+    wide, high = below.size
+    sx, sy = wide / pixels[0], high / pixels[1]
+    match = _ALIGN.search(below.fit) or _ALIGN.search("xMidYMid meet")
+    if below.fit.strip().startswith("none") or match is None:
+        return (sx, sy), (0.0, 0.0)
+    scale = max(sx, sy) if match[3] == "slice" else min(sx, sy)
+    left = (wide - scale * pixels[0]) * _SHARE[match[1]]
+    return (scale, scale), (left, (high - scale * pixels[1]) * _SHARE[match[2]])
 
 
 def underlay(data: bytes, box: Box | None) -> Underlay | None:
@@ -75,7 +122,7 @@ def _place(node: Node, reading: Reading, data: bytes) -> Underlay | None:
     (rx, ry), (bx, by) = reading.frame.point(right), reading.frame.point(below)
     matrix = ((rx - x) / wide, (ry - y) / wide, (bx - x) / high, (by - y) / high, x, y)
     own = _own_attributes(node, data)
-    href = next((own[name].strip() for name in _ADDRESSES if own.get(name)), "")
+    href = next((text.strip() for name, text in own.items() if text and _ADDRESS.fullmatch(name)), "")
     return Underlay(href, (wide, high), matrix, own.get("preserveAspectRatio", "")) if href else None
 
 

@@ -34,7 +34,7 @@ def report_unread_layers(
         if parts:
             meant[node] = spelling.nearest_name(node)
             (groups if is_plain_group(node) and not meant[node] else layers).append((node, parts))
-    names = ", ".join(["stations", *transports, "mission-<colour>"])
+    names = ", ".join(["stations", *transports, "mission-<colour>", "ground"])
     hint = f"known layers are {names}; others can be mapped in box.toml, and _ before a name hides it"
     if len(groups) > MANY:
         _report_groups(groups, hint, report)

@@ -42,6 +42,7 @@ WORDS = {
     "One-way": "An arrow marker at its end.",
     "Missions": "In a layer mission-green (or another colour): a ring round a start, an octagon round a "
     "target.",
+    "Ground": "Scenery: areas and lines in layers water, park, sea … inside the layer ground.",
     "Left alone": "The layers scan, notes, and all whose name begins with _.",
 }
 """What the legend says, by heading."""
@@ -61,6 +62,7 @@ def empty_network(
     """An empty tracing of a network board."""
     unit = SHARE * math.sqrt(frame[0] * frame[1])
     root = _page(frame, scan, transports[0].id)
+    add_layer(root, "ground", "ground", {"fill": symbols.GROUND["land"], "fill-opacity": "0.6"})
     for position, transport in reversed(list(enumerate(transports))):
         add_layer(root, transport.id, transport.id, stroke_of(transport, position, RADIUS * unit))
     stations = add_layer(root, "stations", "stations", BASE | {"stroke-width": measure(unit)})

@@ -19,7 +19,8 @@ from lxml import etree
 from yardtools import symbols
 from yardtools.errors import YardError
 from yardtools.geometry import line_of, positions_of, station_radius
-from yardtools.model import Board, Link, Mission, Station, Transport
+from yardtools.model import Board, Ground, Link, Mission, Station, Transport
+from yardtools.model.ground import MOST_POINTS
 from yardtools.model.values import Point, by_key
 from yardtools.svg.namespaces import INKSCAPE
 from yardtools.svg.writer import NAMESPACES, add, add_layer, add_view, new_page, to_text
@@ -27,7 +28,8 @@ from yardtools.symbols import measure
 from yardtools.tracing.metadata import BOARD, YARD, board_text, json_text
 
 RESERVED = re.compile(
-    r"(stations|frame|scan|notes|findings|metadata|view|arrow|arrow-back)|(station|link|mission|start|target)-.*"
+    r"(stations|frame|ground|scan|notes|findings|metadata|view|arrow|arrow-back)"
+    r"|(station|link|mission|start|target|ground)-.*"
 )
 """Ids that mean something else in a tracing, so that no transport can have a layer of that name."""
 
@@ -53,11 +55,14 @@ ONEWAY = {"class": "oneway", "marker-end": f"url(#{ARROW})"}
 """What makes a line one-way, from its beginning to its end."""
 
 
-def write_tracing(board: Board) -> str:
-    """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons."""
+def write_tracing(board: Board, radius: float | None = None) -> str:
+    """The tracing of a board; a board that cannot be drawn whole is refused, with the reasons.
+
+    Symbols have that radius, else one that suits how close stations lie.
+    """
     if reasons := "; ".join(_obstacles(board)):
         raise YardError(f"cannot draw board {board.id}: {reasons}")
-    return to_text(_Sheet(board).root)
+    return to_text(_Sheet(board, radius).root)
 
 
 # --- what stands in the way -------------------------------------------------------------------
@@ -78,11 +83,16 @@ def _obstacles(board: Board) -> Iterator[str]:
             id for id in ids if RESERVED.fullmatch(id)
         ),
         "more than one mission": _find_repeated(mission.id for mission in board.missions),
+        "more points in the ground than the most,": [MOST_POINTS] if _is_heavy(board) else [],
         "a link from a station to itself needs a path:": [str(link) for link in board.links if _is_dot(link)],
     }
     for reason, things in found.items():
         if things:
             yield f"{reason} {_name_some(things)}"
+
+
+def _is_heavy(board: Board) -> bool:
+    return sum(piece.size for piece in board.ground) > MOST_POINTS
 
 
 def _is_dot(link: Link) -> bool:
@@ -104,13 +114,14 @@ def _name_some(things: Sequence[int | str], most: int = 8) -> str:
 class _Sheet:
     """The drawing of one board as an XML tree: `root` is the whole of it."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, radius: float | None) -> None:
         self.board = board
         self.at = positions_of(board)
-        self.radius = max(0.1, station_radius(self.at.values(), board.frame))
+        self.radius = radius or max(0.1, station_radius(self.at.values(), board.frame))
         self._ids: set[str] = set()
         self.root = self._page()
         self._head()
+        self._ground()
         for position, transport in reversed(list(enumerate(board.transports))):
             self._links(transport.id, stroke_of(transport, position, self.radius))
         for place, mission in enumerate(board.missions):
@@ -144,6 +155,14 @@ class _Sheet:
             id = f"{wanted}-{count}"
         self._ids.add(id)
         return id
+
+    # --- the ground
+
+    def _ground(self) -> None:
+        if self.board.ground:
+            layer = self._layer("ground", {"stroke-linecap": "round", "stroke-linejoin": "round"})
+            for place, piece in enumerate(self.board.ground, 1):
+                add_ground(layer, self._id(f"ground-{place}"), piece)
 
     # --- links
 
@@ -205,6 +224,18 @@ def add_station(
     add_symbol(group, () if station.derived else station.transports, look)
     _add_number(group, str(station.id), look.radius)
     return group
+
+
+def add_ground(layer: etree._Element, id: str, piece: Ground) -> None:
+    """A piece of the ground, from corner to corner."""
+    tone = symbols.GROUND[piece.kind]
+    if piece.area:
+        data = " ".join(f"{line_data(ring)} Z" for ring in piece.area)
+        look = {"fill": tone, "fill-rule": "evenodd"}
+    else:
+        data = " ".join(map(line_data, piece.lines))
+        look = {"fill": "none", "stroke": tone, "stroke-width": measure(piece.width)}
+    add(layer, "path", {"id": id, "class": piece.kind, **look, "d": data})
 
 
 def add_symbol(group: etree._Element, shown: Sequence[str], look: SymbolLook) -> None:

@@ -145,7 +145,9 @@ export function renameStation(station, language, words) {
 export async function goInHistory(verb) {
   const answer = await ask(verb);
   const [done, words] = verb === "undo" ? ["Undone", answer?.redo] : ["Done again", answer?.undo];
-  if (answer) announce(words ? `${done}: ${words}` : `${done}.`);
+  if (!answer) return;
+  announce(words ? `${done}: ${words}` : `${done}.`);
+  desk.tool.revisit?.(Object.keys(answer.marks ?? {}));
 }
 
 // --- keys -------------------------------------------------------------------------------------

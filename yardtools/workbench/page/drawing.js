@@ -68,8 +68,13 @@ function arrowHead() {
   return svg("marker", { ...look, refX: 1.1 * r, refY: 0, markerWidth: 1, markerHeight: 1 }, head);
 }
 
+// The paper, the scan on it, and the ground on the veil over the scan: it fades as the veil does.
 function layPaper(width, height) {
-  const { scan } = model.data;
+  const { scan, ground } = model.data;
+  const look = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  const land = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", "data-layer": "ground", ...look });
+  land.innerHTML = ground ?? "";
+  document.getElementById("veil").replaceChildren(land);
   const sheet = svg("svg", { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" });
   sheet.append(svg("rect", { class: "sheet", width, height }));
   if (scan) sheet.append(scanLayer(scan));
@@ -86,6 +91,7 @@ export function redraw(things) {
   let marks = false;
   for (const thing of things) {
     const [kind, key] = splitThing(thing);
+    if (kind === "doubt") continue; // they are on the glass
     if (kind === "link") lines.add(key);
     else marks ||= kind !== "station" || isMarked(Number(key));
     if (kind !== "station") continue;

@@ -33,6 +33,11 @@ const EFFECTS = {
   "turn-link": ({ link, oneway }) => linkWith(link, directionAs(links.get(link), oneway)),
   "retype-link": ({ link, by }) => linkWith(link, { by }),
   "delete-link": ({ link }) => [[`link:${link}`, null]],
+  "add-doubt": ({ by, from, to, certainty, path = [] }) => {
+    const [thing, record] = linkRow(inOrder({ by, path, oneway: false }, from, to));
+    return [[thing.replace("link:", "doubt:"), { ...record, certainty }]];
+  },
+  "delete-doubt": ({ doubt }) => [[`doubt:${doubt}`, null]],
   "add-mark": (operation) => [withMark(operation, true)],
   "delete-mark": (operation) => [withMark(operation, false)],
   renumber: ({ numbers }) => renumberings(numbers),

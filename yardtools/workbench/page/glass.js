@@ -7,7 +7,7 @@ import { lineData, numberText, symbolOf } from "./drawing.js";
 import { handles } from "./hits.js";
 import { wayOfLink } from "./records.js";
 
-const SHEETS = ["picked", "about", "proposed", "handles", "plan", "cursor"];
+const SHEETS = ["doubted", "picked", "about", "proposed", "handles", "plan", "cursor"];
 const panes = {};
 let glass = null;
 

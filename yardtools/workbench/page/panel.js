@@ -4,7 +4,7 @@ import { capital, count, el, fill, swatch } from "../../viewer/dom.js";
 import { showItems } from "../../viewer/list.js";
 import { model } from "../../viewer/model.js";
 import { choice, keepFocus, typeIcon } from "./bar.js";
-import { checkList, toCheck } from "./checking.js";
+import { checkList, openCount } from "./checking.js";
 import {
   deleteSelected,
   focusField,
@@ -64,12 +64,11 @@ export function showPanel(on) {
 
 function showCounts() {
   const listed = model.data.items.filter((item) => item.kind !== "suspicion").length;
-  const left = toCheck().filter((each) => !model.data.marks?.[each.subject]).length;
   const tell = (name, number) => {
     document.querySelector(`#tab-${name} .count`).textContent = number ? number.toLocaleString("en") : "";
   };
   tell("findings", listed);
-  tell("check", left);
+  tell("check", openCount());
 }
 
 // --- what is selected -------------------------------------------------------------------------

@@ -1,9 +1,10 @@
 // The board as the page has it now, saved or not: stations, links and missions, each a plain record.
-// A thing is called by a word, such as "station:12", "link:taxi:1-8", "mission:green" or "box".
+// A thing is called by a word, such as "station:12", "link:taxi:1-8", "doubt:taxi:1-9", "mission:green" or "box".
 import { model, take } from "../../viewer/model.js";
 
 export const links = new Map();
 export const missions = new Map();
+export const doubts = new Map(); // lines that may be links, by what these would be called
 const around = new Map(); // station to the names of its links
 
 export function takeState(state) {
@@ -22,6 +23,8 @@ export function takeState(state) {
   missions.clear();
   for (const link of board.links) putRecord(`link:${link.link}`, linkRecord(link));
   for (const mission of board.missions) missions.set(mission.id, mission);
+  doubts.clear();
+  for (const doubt of board.doubts ?? []) doubts.set(doubt.doubt, doubtRecord(doubt));
 }
 
 // A drawing without a frame is as large as what is in it.
@@ -41,16 +44,17 @@ export function linkRecord({ link: key, by, from: start, to: end, oneway = false
   return { key, by, start, end, oneway, path };
 }
 
+export function doubtRecord({ doubt: key, certainty, ...rest }) {
+  return { ...linkRecord({ ...rest, link: key }), certainty };
+}
+
 // Records as the server would tell of them.
 export function boardDocument() {
   const stations = [...model.stations.values()].map(({ id, names, ...rest }) => ({ ...rest, number: id, name: names }));
-  const lines = [...links.values()].map(({ key, start, end, ...rest }) => ({
-    ...rest,
-    link: key,
-    from: start,
-    to: end,
-  }));
-  return { ...model.data.board, stations, links: lines, missions: [...missions.values()] };
+  const lineRow = ({ key, start, end, ...rest }, name) => ({ ...rest, [name]: key, from: start, to: end });
+  const lines = [...links.values()].map((link) => lineRow(link, "link"));
+  const unsure = [...doubts.values()].map((doubt) => lineRow(doubt, "doubt"));
+  return { ...model.data.board, stations, links: lines, missions: [...missions.values()], doubts: unsure };
 }
 
 function rankOfLanguage(language) {
@@ -73,6 +77,7 @@ export function allThings() {
     ...[...model.stations.keys()].map((id) => `station:${id}`),
     ...[...links.keys()].map((key) => `link:${key}`),
     ...[...missions.keys()].map((id) => `mission:${id}`),
+    ...[...doubts.keys()].map((key) => `doubt:${key}`),
   ];
 }
 
@@ -81,6 +86,7 @@ export function recordOf(thing) {
   if (kind === "station") return model.stations.get(Number(key)) ?? null;
   if (kind === "link") return links.get(key) ?? null;
   if (kind === "mission") return missions.get(key) ?? null;
+  if (kind === "doubt") return doubts.get(key) ?? null;
   return model.data.box ?? null;
 }
 
@@ -88,6 +94,7 @@ export function putRecord(thing, record) {
   const [kind, key] = splitThing(thing);
   if (kind === "station") putIn(model.stations, Number(key), record);
   else if (kind === "mission") putIn(missions, key, record);
+  else if (kind === "doubt") putIn(doubts, key, record);
   else if (kind === "box") model.data.box = record;
   else {
     noteEnds(key, links.get(key), "delete");
@@ -182,8 +189,13 @@ export function linkWords({ by, start, end, oneway }) {
 export function thingWords(thing) {
   const [kind, key] = splitThing(thing);
   if (kind === "station") return `station ${key}`;
-  const link = links.get(key);
-  return link ? `${linkWords(link)}` : key;
+  return linkWords(links.get(key) ?? doubts.get(key) ?? partsOfName(key));
+}
+
+// What a link is, by its name alone.
+export function partsOfName(key) {
+  const [, by = key, start = "?", end = "?"] = /^(.*):(\d+)-(\d+)/.exec(key) ?? [];
+  return { by, start: Number(start), end: Number(end), oneway: false, path: [] };
 }
 
 // The transports that a station may show: the ladder, each rung with those below it.

@@ -1,6 +1,6 @@
 // Operations on their way to the disk: shown at once, sent one after the other, taken back where refused.
 import { effectsOf } from "./effects.js";
-import { allThings, isOtherSheet, linkRecord, putRecord, recordOf, stationRecord } from "./records.js";
+import { allThings, doubtRecord, isOtherSheet, linkRecord, putRecord, recordOf, stationRecord } from "./records.js";
 import { listen } from "../../viewer/live.js";
 
 const PAUSE = 700; // milliseconds between two attempts to find the server again
@@ -13,11 +13,11 @@ let isSending = false;
 let isStale = false;
 let news = {};
 
-// `on` is told what happens: changed(things), parts(of the state), state(state, wasUnread), findings(data), progress(),
+// `on` is told what happens: changed(things), parts(of the state), state(state, wasUnread), findings(data), search(data), progress(),
 // refused(words).
 export function setUpSaving(on) {
   news = on;
-  const events = { state: takeNews, findings: (data) => on.findings(data) };
+  const events = { state: takeNews, findings: (data) => on.findings(data), search: (data) => on.search(data) };
   listen(`events?page=${PAGE}&version=${saving.version}`, events, { joined: rejoin, lost: doubt });
 }
 
@@ -38,10 +38,11 @@ export function unsaved() {
 
 // --- what is asked ----------------------------------------------------------------------------
 
-// Carry out operations, together one step to undo; the answer tells how it went.
-export function act(operations, { snap = false } = {}) {
-  if (!operations.length) return Promise.resolve(null);
-  return ask("do", snap ? { operations, snap } : { operations }, operations);
+// Carry out operations, together one step to undo, and put down what was found right or wrong; the answer tells how
+// it went.
+export function act(operations, { snap = false, verdicts = null } = {}) {
+  if (!operations.length && !verdicts) return Promise.resolve(null);
+  return ask("do", { operations, ...(snap ? { snap } : {}), ...(verdicts ? { verdicts } : {}) }, operations);
 }
 
 // Ask the server for something, after everything that was asked before.
@@ -116,12 +117,13 @@ function settleEntry(entry, answer) {
 }
 
 // A whole board, with nothing for what is here and no longer there.
-function recordsOfAll({ stations, links: lines, missions: aims }) {
+function recordsOfAll({ stations, links: lines, missions: aims, doubts: unsure = [] }) {
   const rows = new Map();
   for (const thing of allThings()) rows.set(thing, null);
   for (const each of stations) rows.set(`station:${each.number}`, stationRecord(each));
   for (const each of lines) rows.set(`link:${each.link}`, linkRecord(each));
   for (const each of aims) rows.set(`mission:${each.id}`, each);
+  for (const each of unsure) rows.set(`doubt:${each.doubt}`, doubtRecord(each));
   return rows;
 }
 
@@ -148,11 +150,12 @@ function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function recordsIn({ stations = {}, links = {}, missions = {} }) {
+function recordsIn({ stations = {}, links = {}, missions = {}, doubts = {} }) {
   const rows = new Map();
   for (const [key, one] of Object.entries(stations)) rows.set(`station:${key}`, one && stationRecord(one));
   for (const [key, one] of Object.entries(links)) rows.set(`link:${key}`, one && linkRecord(one));
   for (const [key, one] of Object.entries(missions)) rows.set(`mission:${key}`, one && { ...one, id: key });
+  for (const [key, one] of Object.entries(doubts)) rows.set(`doubt:${key}`, one && doubtRecord(one));
   return rows;
 }
 

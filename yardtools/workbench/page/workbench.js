@@ -9,6 +9,7 @@ import { showBar } from "./bar.js";
 import { showCheck } from "./checking.js";
 import { goInHistory } from "./commands.js";
 import { announce, desk, dropGone, lookAt, onDesk, say, selectThings, update } from "./desk.js";
+import { showDoubts } from "./doubts.js";
 import { drawBoard, redraw } from "./drawing.js";
 import { setUpForm } from "./form.js";
 import { layGlass, putOnGlass, showCursor, showPicked } from "./glass.js";
@@ -18,10 +19,12 @@ import { hover, setUpPointer, showHint } from "./pointer.js";
 import { proposals, showProposals } from "./proposals.js";
 import { isTourOpen, beginTour, endTour } from "./tour.js";
 import { boardDocument, links, recordOf, takeState } from "./records.js";
+import { setUpSearches, takeSearch } from "./searching.js";
 import { ask, knowVersion, saving, setUpSaving, unsaved } from "./saving.js";
 import { cardTool } from "./tools/cards.js";
 import { checkTool } from "./tools/check.js";
 import { cornerTool } from "./tools/corners.js";
+import { draftTool } from "./tools/draft.js";
 import { frameTool } from "./tools/frame.js";
 import { linkTool } from "./tools/links.js";
 import { missionTool } from "./tools/missions.js";
@@ -30,7 +33,7 @@ import { selectTool } from "./tools/select.js";
 import { stationTool } from "./tools/stations.js";
 import { chooseView, setUpViews, showViews } from "./views.js";
 
-const TOOLS = [selectTool, stationTool, linkTool, numberTool, missionTool, cardTool, checkTool, frameTool, cornerTool];
+const TOOLS = [selectTool, stationTool, linkTool, numberTool, missionTool, cardTool, checkTool, frameTool, cornerTool, draftTool];
 const MOST_MARKS = 300; // findings that have a mark on the map; the list has them all
 const NEAR_RADIUS = 18; // pixels: how large the radius of a station is at least when one is brought into sight
 
@@ -83,6 +86,7 @@ function showDesk() {
   dropGone();
   showBar();
   showPicked();
+  showDoubts();
   showPanel(on);
   showViews();
   showCursor();
@@ -179,8 +183,8 @@ function takeParts(parts, marks, board) {
   }
 }
 
-function lookOf({ transports, ladder, symbols, scan, frame }) {
-  return [transports, ladder, symbols, scan, frame];
+function lookOf({ transports, ladder, symbols, ground, scan, frame }) {
+  return [transports, ladder, symbols, ground, scan, frame];
 }
 
 // --- findings ---------------------------------------------------------------------------------
@@ -239,7 +243,21 @@ const on = {
   marks: showMarks,
 };
 
-function takeFindings({ findings, to_check: toCheck, is_checked: isChecked }) {
+let waitingFindings = null; // findings that came while something was under way
+
+// What the checks found in another board than the page shows would speak of stations by numbers that they no longer
+// have: it waits until all is saved, and gives way to what is found then.
+function takeFindings(found) {
+  const isOther = unsaved() > 0 || found.version < saving.version || !found.is_checked;
+  waitingFindings = isOther ? found : null;
+  if (!isOther) putFindings(found);
+}
+
+function takeWaitingFindings() {
+  if (waitingFindings && !unsaved() && waitingFindings.version === saving.version) takeFindings(waitingFindings);
+}
+
+function putFindings({ findings, to_check: toCheck, is_checked: isChecked }) {
   Object.assign(model.data, { items: findings, to_check: toCheck, is_checked: isChecked });
   const key = panel.item?.key;
   panel.item = findings.find((item) => item.key === key) ?? null;
@@ -298,10 +316,16 @@ function startWorkbench() {
   setUpSearch(find);
   setUpPanel(on);
   setUpForm();
+  checkTool.place = (number) => {
+    chooseTool(stationTool);
+    update({ number });
+    announce(`Click where station ${number} is.`);
+  };
   setUpKeyboard({ next, letGo, tools: Object.fromEntries(TOOLS.map((tool) => [tool.key, () => chooseTool(tool)])) });
   knowVersion(state);
   takeState(state);
   drawAll();
+  setUpSearches();
   onDesk(showDesk);
   chooseTool(isEmpty ? stationTool : selectTool);
   setUpSaving({
@@ -313,11 +337,19 @@ function startWorkbench() {
     parts: takeParts,
     state: (whole, wasUnread) => {
       presentState(whole);
+      takeSearch(whole);
       if (whole.trouble) return; // the banner says why
       say(wasUnread ? "The files can be read again." : "The files have changed; the page shows them.");
     },
-    findings: takeFindings,
-    progress: showProgress,
+    findings: (found) => {
+      takeSearch(found);
+      takeFindings(found);
+    },
+    search: takeSearch,
+    progress: () => {
+      showProgress();
+      takeWaitingFindings();
+    },
     refused: (words) => say(`Refused: ${words}`),
   });
   map.focus({ preventScroll: true });

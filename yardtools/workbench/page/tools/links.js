@@ -1,5 +1,7 @@
 // Links: one station after the other makes a chain; a click between them makes a bend.
+import { el } from "../../../viewer/dom.js";
 import { model } from "../../../viewer/model.js";
+import { beginSearch, isSearching } from "../searching.js";
 import { change, deleteSelected, noteDrawn, selectionKey, transportOfKey } from "../commands.js";
 import { announce, chooseTransport, desk, newTransport, onlyLink, say, selectThings, update } from "../desk.js";
 import { band, putOnGlass, spotRing } from "../glass.js";
@@ -19,7 +21,7 @@ export const linkTool = {
   icon: "M3.5 10.5a2 2 0 1 0 .01 0zM12.5 1.5a2 2 0 1 0 .01 0zM5 11l6-6",
   bends: true,
   isOnThings: true,
-  bar: () => [transportChoice()],
+  bar: () => [transportChoice(), findLinksButton()],
   leave: () => endChain(),
   press: (spot) => (spot.station && !spot.handle ? chainGrip(spot) : chain ? null : gripOf(spot)),
   click: (spot, event) => {
@@ -31,7 +33,8 @@ export const linkTool = {
   hover: showRubber,
   onKey: (event) => {
     const transport = transportOfKey(event.key.toLowerCase());
-    if (chain && (event.key === "Backspace" || event.key === "Delete")) stepBack();
+    if (event.key === "F" && event.shiftKey) findLinks();
+    else if (chain && (event.key === "Backspace" || event.key === "Delete")) stepBack();
     else if (transport && (chain || !onlyLink() || onlyLink().key === before?.drawn)) chooseTransport(transport);
     else return selectionKey(event);
     return true;
@@ -55,6 +58,18 @@ export const linkTool = {
     return `Click the next station after ${chain.at} (${by}); a click between makes a bend; Esc ends the chain`;
   },
 };
+
+// What the scan shows between the stations placed so far; it comes as doubts, to be gone through with Check.
+function findLinks() {
+  endChain();
+  beginSearch("find-links", {});
+}
+
+function findLinksButton() {
+  const title = "From the stations placed so far, find the links between them in the scan";
+  const rest = { id: "bar-find-links", type: "button", title, onclick: findLinks, disabled: !model.data.scan || isSearching() };
+  return el("button", rest, "Find the links ", el("kbd", {}, "⇧F"));
+}
 
 function hintAt(by, id) {
   const link = linkBetween(newTransport(), chain.at, id);

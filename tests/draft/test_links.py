@@ -1,0 +1,199 @@
+"""Links in pictures: the ink of a transport, the ways along it, and which of them are links."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from support.small_town import LINKS, PLACES, RADIUS, lab, print_town
+from yardtools.draft.doubts import find_doubts
+from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.draft.leaving import leave
+from yardtools.draft.lines import RADIUS as LINES
+from yardtools.draft.lines import Ink, LineMap, Way
+from yardtools.draft.links import judge_ways
+from yardtools.draft.network import Network
+from yardtools.draft.traits import ALONE, TOGETHER, traits_alone, traits_together
+from yardtools.draft.trees import chances_of, odds_by_trees
+from yardtools.scans import Picture
+
+pytest.importorskip("scipy")
+
+
+@pytest.fixture(scope="module")
+def town() -> Picture:
+    return print_town()
+
+
+def ways_of(town: Picture, hex: str) -> tuple[LineMap, list[Way]]:
+    lines = LineMap(town, list(PLACES.values()), RADIUS)
+    inks = dict(zip(LINKS, lines.inks([lab(each) for each in LINKS]), strict=True))
+    return lines, lines.ways(inks[hex], range(5))
+
+
+# --- ink --------------------------------------------------------------------------------------
+
+
+def test_the_ink_of_a_transport_is_in_its_lines_and_not_in_parks(town: Picture) -> None:
+    lines = LineMap(town, list(PLACES.values()), RADIUS)
+    red, blue = lines.inks([lab(each) for each in LINKS])
+    middle = int(180 * lines.zoom), int(65 * lines.zoom)
+    park = int(335 * lines.zoom), int(170 * lines.zoom)
+    assert ink_at(red, middle) > 0.8
+    assert ink_at(blue, middle) < 0.1
+    assert ink_at(red, park) < 0.1
+    assert blue.cover[middle[1], middle[0]] > 0.8, "the red line would hide a blue one"
+
+
+def ink_at(ink: Ink, at: tuple[int, int]) -> float:
+    return float(ink.own[at[1] - 1 : at[1] + 2, at[0] - 1 : at[0] + 2].max())
+
+
+def test_ink_is_known_in_shade_and_when_its_colour_was_told_roughly() -> None:
+    image = Image.new("RGB", (1200, 200), "#eee8d8")
+    ImageDraw.Draw(image).line([(20, 100), (1180, 100)], "#2060c0", 5)
+    shade = np.linspace(1.0, 0.6, 1200)[None, :, None]
+    shaded = Picture(Image.fromarray((np.asarray(image) * shade).astype(np.uint8)))
+    lines = LineMap(shaded, [(20.0, 100.0), (1180.0, 100.0)], RADIUS)
+    (ink,) = lines.inks([lab("#2a55a8")])
+    along = ink.own[int(100 * lines.zoom) - 1 : int(100 * lines.zoom) + 2].max(axis=0)
+    assert along[20:-20].min() > 0.6
+
+
+# --- ways -------------------------------------------------------------------------------------
+
+
+def test_ways_follow_the_lines_of_their_colour(town: Picture) -> None:
+    _, found = ways_of(town, "#d04030")
+    ways = {(way.start + 1, way.end + 1): way for way in found}
+    for pair in LINKS["#d04030"]:
+        assert ways[pair].colour.mean() > 0.7, pair
+    assert all(ways[pair].colour.mean() < 0.5 for pair in ((1, 5), (3, 5)) if pair in ways)
+
+
+def test_a_way_under_another_line_is_covered_there_and_not_bare(town: Picture) -> None:
+    _, found = ways_of(town, "#2060c0")
+    way = next(way for way in found if (way.start + 1, way.end + 1) == (1, 5))
+    assert way.colour.mean() > 0.8
+    image = Image.new("RGB", (360, 320), "#eee8d8")
+    pen = ImageDraw.Draw(image)
+    pen.line([(60, 60), (300, 60)], "#2060c0", 4)
+    pen.rectangle((174, 20, 186, 100), fill="#d04030")
+    lines = LineMap(Picture(image), [(60.0, 60.0), (300.0, 60.0)], RADIUS)
+    blue, _ = lines.inks([lab("#2060c0"), lab("#d04030")])
+    (way,) = lines.ways(blue, range(2))
+    hidden = way.colour < 0.3
+    assert hidden.any()
+    assert (way.cover[hidden] > 0.3).all()
+
+
+# --- links ------------------------------------------------------------------------------------
+
+
+def test_the_model_knows_links_from_other_ways(town: Picture) -> None:
+    lines, ways = ways_of(town, "#d04030")
+    alone = traits_alone(ways, lines.places)
+    assert alone.shape == (len(ways), len(ALONE))
+    assert traits_together(ways, lines.places, alone, np.zeros(len(ways))).shape[1] == len(TOGETHER)
+    judged = judge_ways(ways, lines.places)
+    sure = {(each.way.start + 1, each.way.end + 1) for each in judged if each.certainty >= 0.5}
+    assert sure == set(LINKS["#d04030"])
+    assert judge_ways([], lines.places) == []
+
+
+def test_trees_ask_their_questions_of_every_row() -> None:
+    tree = [[1, 0], [0.5, 2.0], [-1.0, 0.25, 0.5, 4.0]]
+    rows = np.array([[1.0, 0.0], [1.0, 1.0], [3.0, 0.0], [3.0, 1.0]])
+    odds = odds_by_trees(rows, {"base": 1.0, "trees": [tree, tree]})
+    assert odds.tolist() == [-1.0, 1.5, 2.0, 9.0]
+    assert chances_of(np.array([0.0, -50.0])).round(3).tolist() == [0.5, 0.0]
+
+
+def test_where_a_transport_stops_can_be_told(town: Picture) -> None:
+    stations = [DraftStation(number, at, (), 1.0) for number, at in PLACES.items()]
+    colours = {"taxi": lab("#d04030"), "bus": lab("#2060c0")}
+    told = Network(town, stations, RADIUS, colours, {"taxi": PLACES, "bus": [1, 3]})
+    buses = {
+        (link.start, link.end) for link in told.find_links() if link.by == "bus" and link.certainty > 0.5
+    }
+    assert buses == {(1, 3)}, "it runs on under 5"
+
+
+def way(start: int, end: int, *points: np.ndarray) -> Way:
+    """A way through these points, in full colour."""
+    legs = [np.linspace(one, other, 12, endpoint=False) for one, other in pairwise(points)]
+    path = np.concatenate(legs)
+    colour = np.ones(len(path), dtype=np.float32)
+    return Way(start, end, 1.0, path, colour, 0 * colour, 0.0, 0.0)
+
+
+def test_a_way_leaves_towards_its_other_end_and_tells_whether_it_is_drawn_to_the_middle() -> None:
+    places = np.array([[20.0, 100.0], [180.0, 100.0]])
+    step = np.array([1.2 * LINES, 0.0])
+    angle, miss = leave(way(0, 1, places[0] + step, places[1] - step), 1, places)
+    assert abs(angle) == pytest.approx(np.pi, abs=0.01)
+    assert miss == pytest.approx(0.0, abs=0.01)
+    aside = np.array([0.0, LINES])
+    _, miss = leave(way(0, 1, places[0] + step + aside, places[1] - step + aside), 1, places)
+    assert miss == pytest.approx(1.0, abs=0.01)
+
+
+def test_a_way_that_goes_straight_into_another_runs_on_unless_a_third_begins() -> None:
+    places = np.array([[20.0, 100.0], [180.0, 100.0], [340.0, 100.0], [180.0, 300.0]])
+    across, along = np.array([1.2 * LINES, 0.0]), np.array([0.0, 1.2 * LINES])
+    there = way(0, 1, places[0] + across, places[1] - across)
+    on = way(1, 2, places[1] + across, places[2] - across)
+    down = way(1, 3, places[1] + along, places[3] - along)
+    assert runs_on([there, on], places)[0] > 0.9
+    assert runs_on([there, on, down], places)[0] < 0.1
+    assert runs_on([there, down], places)[0] < 0.1
+
+
+def runs_on(ways: list[Way], places: np.ndarray) -> np.ndarray:
+    alone = traits_alone(ways, places)
+    return traits_together(ways, places, alone, np.full(len(ways), 9.0))[:, TOGETHER.index("runs on")]
+
+
+# --- doubts -----------------------------------------------------------------------------------
+
+
+def drafted(*certainties: float, numbers: range = range(1, 60)) -> Draft:
+    """A row of stations, all sure, with links of these certainties between neighbours."""
+    stations = tuple(DraftStation(number, (30.0 * number, 50.0), ("taxi",), 1.0) for number in numbers)
+    links = tuple(
+        DraftLink(number, number + 1, "taxi", (), certainty)
+        for number, certainty in enumerate(certainties, 1)
+    )
+    return Draft((2000, 100), 10.0, stations, links, {"taxi": lab("#d04030")})
+
+
+def test_the_likeliest_faults_are_doubts_and_no_more_than_can_be_looked_at() -> None:
+    sure, unsure = [0.999] * 30, [0.6, 0.05, 0.97]
+    doubts = find_doubts(drafted(*unsure, *sure))
+    assert [(doubt.subject, doubt.certainty) for doubt in doubts] == [
+        ("link:taxi:1-2", 0.6),
+        ("link:taxi:2-3", 0.05),
+        ("link:taxi:3-4", 0.97),
+    ]
+    many = find_doubts(drafted(*[0.6 + place / 200 for place in range(50)]))
+    assert len(many) == 15
+    assert many[0].subject == "link:taxi:1-2"
+
+
+def test_an_unsure_station_is_looked_at_before_its_links() -> None:
+    draft = drafted(*[0.9] * 20)
+    weak = DraftStation(5, (150.0, 50.0), ("taxi",), 0.9)
+    stations = tuple(weak if each.number == 5 else each for each in draft.stations)
+    subjects = [doubt.subject for doubt in find_doubts(Draft((1, 1), 10.0, stations, draft.links, {}))]
+    assert subjects[0] == "station:5"
+
+
+def test_numbers_that_no_station_has_come_first() -> None:
+    draft = drafted(0.6, 0.999, 0.999, numbers=range(1, 9, 2))
+    assert [doubt.subject for doubt in find_doubts(draft)][:4] == [
+        *(f"station:{number}" for number in (2, 4, 6)),
+        "link:taxi:1-2",
+    ]

@@ -1,0 +1,1 @@
+"""Rules about drawings over scans: what the picture shows, and is drawn otherwise."""
