@@ -39,6 +39,7 @@ bench: $(READY)
 	$(BIN)/python scripts/foreign_drawings.py
 	$(BIN)/python scripts/scan_figures.py
 	$(BIN)/python scripts/draft_figures.py
+	$(BIN)/python scripts/evidence_figures.py
 
 golden: $(READY)
 	YARD_GOLDEN=1 $(BIN)/python -m pytest -n auto --dist worksteal

@@ -52,7 +52,7 @@ class Reader:
 @cache
 def readers() -> tuple[Reader, ...]:
     """Everything that reads anything."""
-    boards = (*_formats(), *_folders(), *_drawings(), *_lists(), *_comparisons(), *_sheets())
+    boards = (*_formats(), *_folders(), *_drawings(), *_lists(), *_pictures(), *_comparisons(), *_sheets())
     return (*boards, *_games(), *_arguments())
 
 
@@ -130,9 +130,9 @@ def _small_folder() -> Files:
     return {"box.toml": box, "tracing.svg": f"{head}{scan}{middle}{rest}".encode(), "scan.png": _png()}
 
 
-def _png() -> bytes:
+def _png(size: tuple[int, int] = (40, 30)) -> bytes:
     content = io.BytesIO()
-    Image.new("RGB", (40, 30), "#fed").save(content, "PNG")
+    Image.new("RGB", size, "#fed").save(content, "PNG")
     return content.getvalue()
 
 
@@ -145,6 +145,26 @@ def _lists() -> Iterator[Reader]:
     for path in sorted(LISTS.iterdir()):
         command = ("draft", f"*/{path.name}", "-o", "*/out")
         yield Reader(f"draft {path.name}", ({path.name: path.read_bytes()},), command)
+
+
+HINTS = b"""[colours]
+taxi = "#f4d03f"
+bus = [512, 64]
+[[examples]]
+at = [41, 38]
+transports = ["taxi", "bus"]
+number = 6
+[numbers]
+12 = [103, 54]
+"""
+
+
+def _pictures() -> Iterator[Reader]:
+    """Pictures that show no board: what is wrong is told before any network reads them, or right after."""
+    picture = _png((640, 220))
+    yield Reader("draft a picture", ({"photo.png": picture},), ("draft", "*/photo.png", "-o", "*/out"))
+    words = ("draft", "*/photo.png", "--hints", "*/hints.toml", "-o", "*/out")
+    yield Reader("draft with hints", ({"photo.png": picture, "hints.toml": HINTS},), words)
 
 
 def _drawings() -> Iterator[Reader]:
