@@ -46,6 +46,12 @@ _NOISE = 5.0
 """What two prints of the same pixel may differ by."""
 
 
+_ROUND = 0.8
+"""The share of the examples in which discs are seen where symbols are round."""
+_NO_DISC = 0.05
+"""How likely a round symbol is where no disc is seen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """A symbol that looks alike: its middle, and from 0 to 1 how sure it is."""
@@ -70,8 +76,18 @@ def find_alike(
     middles = [_snap(picture, at, size) for at in examples]
     search = PatternSearch(picture, size)
     finds, teachers = search.run(middles)
-    proposals = judge(search, finds, teachers, [*examples, *skip])
+    proposals = list(judge(search, finds, teachers, [*examples, *skip]))
+    if sum(find_disc(picture, at, size) is not None for at in teachers) > _ROUND * len(teachers):
+        proposals = [_less_if_not_round(picture, each, size) for each in proposals]
     return sorted(proposals, key=lambda each: (-each.certainty, each.at))
+
+
+def _less_if_not_round(picture: Picture, found: Proposal, radius: float) -> Proposal:
+    """A find, less certain where hardly a disc is to be seen: lines of the same colours have no rim."""
+    disc = find_disc(picture, found.at, radius)
+    rim = min(0.5, max(_NO_DISC, disc.certainty if disc else 0.0))
+    odds = found.certainty / (1 - min(found.certainty, 1 - 1e-9)) * math.sqrt(rim / (1 - rim))
+    return Proposal(found.at, odds / (1 + odds))
 
 
 def _common_radius(picture: Picture, examples: Sequence[Point]) -> float:
