@@ -23,7 +23,7 @@ from yardtools.playtest import records
 from yardtools.playtest.lines import line
 from yardtools.playtest.runs import Goal
 from yardtools.playtest.series import Batch, Plan, play_batch
-from yardtools.sheets import SHEETS, find_sheet
+from yardtools.sheets import SHEETS, sheets_of
 
 MOST = 60
 """How many stations of London the small board has."""
@@ -199,16 +199,16 @@ def _comparisons() -> Iterator[Reader]:
 
 
 def _sheets() -> Iterator[Reader]:
-    boards = {name: load(name).board for name in resources.board_names()}
+    files = {
+        name: {"board.json": (resources.board_folder(name) / "board.json").read_bytes()}
+        for name in resources.board_names()
+    }
+    boards = {name: load(name).board for name in files} | {"london": _small_board()}
+    files["london"] = _small_file()
     for kind in SHEETS:
-        homes = [name for name, board in boards.items() if board.kind in find_sheet(kind).KINDS]
-        pool = tuple(
-            _small_file()
-            if name == "london"
-            else {"board.json": (resources.board_folder(name) / "board.json").read_bytes()}
-            for name in homes
-            if name != "europe"
-        )
+        homes = [name for name, board in boards.items() if kind in sheets_of(board)]
+        quick = [name for name in homes if name != "europe"] or homes
+        pool = tuple(files[name] for name in quick)
         yield Reader(f"sheet {kind}", pool, ("sheet", kind, "*", "-o", "*/out.pdf"))
     yield Reader(
         "sheet proof of a folder",

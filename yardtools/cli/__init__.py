@@ -6,6 +6,7 @@ Only this package prints and exits: 0 done and clean, 1 findings or differences,
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -130,6 +131,7 @@ def _reason(error: BaseException) -> str:
 def _describe_misuse(error: click.UsageError) -> str:
     command = error.ctx.command_path if error.ctx else "yard"
     message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+    message = re.sub(r"\. \(Did you mean one of: (.*\?)\)$", r"; did you mean one of \1", message)
     return f"{message}{' See' if message.endswith('?') else '; see'} `{command} --help`"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
+from importlib import import_module, metadata
 from typing import Any
 
 import numpy as np
@@ -71,7 +71,12 @@ def _network_file(name: str) -> str:
 
 
 def load() -> None:
-    """Load the networks now: what is missing is said before any work is done."""
+    """Load the networks and the libraries now: what is missing is said before any work is done."""
+    try:
+        for name in ("ndimage", "optimize", "sparse.csgraph"):
+            import_module(f"scipy.{name}")
+    except ImportError as error:
+        raise MissingProgram(NEEDED.format(error)) from error
     _session(_DETECTOR)
     _session(_READER)
 

@@ -57,10 +57,10 @@ class TestCities:
     def test_199_cities_numbered_without_a_gap(self) -> None:
         assert [station.id for station in europe().stations] == list(range(1, 200))
 
-    def test_every_city_has_its_own_name_in_both_languages(self) -> None:
-        for language in ("en", "de"):
+    def test_every_city_has_its_own_name_in_each_language(self) -> None:
+        for language in ("en", "de", "fr"):
             assert len({station.name[language] for station in europe().stations}) == 199
-        assert europe().stations[166 - 1].name == {"en": "Lisbon", "de": "Lissabon"}
+        assert europe().stations[166 - 1].name == {"en": "Lisbon", "de": "Lissabon", "fr": "Lisbonne"}
 
     def test_a_city_shows_exactly_the_transports_of_its_links(self) -> None:
         served: dict[int, set[str]] = defaultdict(set)
