@@ -19,6 +19,11 @@ from yardtools.wording import count_of, join_words
 
 _BLOCK = " " * 6
 
+CLEAR = 0.96
+"""How sure a colour is that can be relied on."""
+MANY = 0.15
+"""The share of the stations that the lines of a colour leave which says much about the board."""
+
 
 def print_summary(draft: Draft) -> None:
     """Print what was found; the colours as they are where the terminal shows them."""
@@ -94,6 +99,16 @@ def describe_lacking(wanted: Collection[str], draft: Draft) -> str:
     lacking = [by for by in wanted if by not in draft.colours]
     words = "their colours can be given with" if len(lacking) > 1 else "its colour can be given with"
     return f"no lines of {join_words(lacking, 'or')} are seen; {words} --hints" if lacking else ""
+
+
+def describe_unsure(draft: Draft) -> str:
+    """Which colours may not be those of their transports; nothing where all are clear.
+
+    A transport of few lines is never quite clear, and says little: only what leaves many stations is told.
+    """
+    unsure = [by for by, each in draft.colours.items() if each.certainty < CLEAR and each.share >= MANY]
+    words = "colours" if len(unsure) > 1 else "colour"
+    return f"not sure of the {words} of {join_words(unsure)}" if unsure else ""
 
 
 def next_steps(folder: Path) -> Iterator[str]:

@@ -10,7 +10,13 @@ from urllib.parse import quote
 
 from yardtools import files
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE, decode
-from yardtools.cli.draft_text import describe_kept, describe_lacking, next_steps, print_summary
+from yardtools.cli.draft_text import (
+    describe_kept,
+    describe_lacking,
+    describe_unsure,
+    next_steps,
+    print_summary,
+)
 from yardtools.cli.drafted_folder import Before
 from yardtools.cli.new_board import check_name
 from yardtools.cli.output import say, write
@@ -217,7 +223,8 @@ def _tell(folder: Path, result: Result, ladder: Sequence[str], wishes: Wishes) -
     if wishes.write_hints:
         colours = {by: to_hex(colour.lab) for by, colour in result.draft.colours.items()}
         write(wishes.write_hints, write_hints(colours))
-    remarks = [describe_lacking(ladder, result.draft), describe_kept(result.kept) if result.kept else ""]
+    remarks = [describe_lacking(ladder, result.draft), describe_unsure(result.draft)]
+    remarks += [describe_kept(result.kept)] if result.kept else []
     remarks += [f"not drawn: {words}" for words in result.refused]
     for words in (*filter(None, remarks), *next_steps(folder)):
         say(words)
