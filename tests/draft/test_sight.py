@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from yardtools.scans.picture import to_lab
 
 pytest.importorskip("scipy")
 
-PAPER, WHITE, DARK, BLUE = "#e6dcc4", "#ffffff", "#2a2622", "#2060c0"
+PAPER, WHITE, DARK, BLUE, RED = "#e6dcc4", "#ffffff", "#2a2622", "#2060c0", "#d1322e"
 
 
 def lab(hex: str) -> Lab:
@@ -81,6 +82,23 @@ def test_a_colour_that_somebody_tells_is_taken_and_the_rest_is_found(city: Pictu
     assert found["taxi"].lab == lab(BLUE)
     assert is_like(found["bus"].lab, WHITE)
     assert list(found) == ["taxi", "bus"]
+
+
+def test_two_shades_of_one_hue_do_not_push_a_transport_out() -> None:
+    """Half of the board lies in the light: its yellow lines are of another shade, and few lines are red."""
+    image = Image.new("RGB", (880, 700), "#cfe3e8")
+    pen = ImageDraw.Draw(image)
+    links = [(one, one + step) for one in range(20) for step in (1, 5) if one + step < 20]
+    for one, other in [pair for pair in links if pair[1] % 5 or pair[1] - pair[0] == 5]:
+        pen.line([GRID[one], GRID[other]], "#b8a83c" if one % 5 < 3 else "#fff97a", 8)
+    for colour, chain in ((BLUE, (0, 6, 12, 8, 4)), (RED, (1, 7, 13))):
+        for one, other in pairwise(chain):
+            pen.line([GRID[one], GRID[other]], colour, 8)
+    for x, y in GRID:
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), "#fdfbf3", DARK, 3)
+    found = find_line_colours(Picture(image), GRID, RADIUS, ("taxi", "bus", "underground"), {})
+    assert is_like(found["bus"].lab, BLUE, 15), to_hex(found["bus"].lab)
+    assert is_like(found["underground"].lab, RED, 15), to_hex(found["underground"].lab)
 
 
 # --- rows of fields ---------------------------------------------------------------------------

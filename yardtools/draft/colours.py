@@ -87,7 +87,7 @@ def find_line_colours(
     told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
     wanted = [by for by in transports if by not in told]
     both = _add_shown(around.find_colours(), colours_of_symbols(picture, places, radius))
-    seen = [each for each in both if all(_differ(each, other) for other in told.values())]
+    seen = _hues_first([each for each in both if all(_differ(each, other) for other in told.values())])
     rivals = [each.share for each in seen[len(wanted) :]]
     best = sorted(seen[: len(wanted)], key=lambda each: -each.share)
     chosen = [_judge(each, best, max(rivals, default=0.0)) for each in best]
@@ -108,10 +108,25 @@ def _add_shown(lines: Sequence[LineColour], shown: Sequence[LineColour]) -> list
     return [*sure, *others, *(each for each in lines if each not in sure)]
 
 
+def _hues_first(colours: Sequence[LineColour]) -> list[LineColour]:
+    """The colours in their order, but second shades of a hue last: light falls unevenly, and print blurs."""
+    repeats = [
+        each
+        for place, each in enumerate(colours)
+        if any(_has_same_hue(each, other) and each.share < other.share for other in colours[:place])
+    ]
+    return [*(each for each in colours if each not in repeats), *repeats]
+
+
 def _has_same_hue(one: LineColour, other: LineColour) -> bool:
-    depths = _depth(one) * _depth(other)
-    same = float(np.dot(one.lab[1:], other.lab[1:])) > math.cos(_SAME_HUE) * depths
-    return same and min(_depth(one), _depth(other)) > _GREY
+    return min(_depth(one), _depth(other)) > _GREY and _angle_is_small(one, other)
+
+
+def _angle_is_small(one: LineColour, other: LineColour) -> bool:
+    """Whether two colours are of about one hue; where one is much paler, it may be off by more."""
+    pale, deep = sorted((_depth(one), _depth(other)))
+    angle = _SAME_HUE if pale > 0.6 * deep else 2 * _SAME_HUE
+    return float(np.dot(one.lab[1:], other.lab[1:])) > math.cos(angle) * pale * deep
 
 
 def _differ(one: LineColour, other: LineColour) -> bool:
@@ -151,10 +166,14 @@ class Surroundings:
         """The colours that come often, that of most stations first; shades of one that is before are last."""
         modes = ((float(light), float(red), float(yellow)) for light, red, yellow in _modes(self._colours))
         seen = sorted((self.measure(lab) for lab in modes), key=lambda each: -each.share)
-        kept = [each for each in seen if each.share > 0.5 or not self._is_ground(each)]
+        kept = [each for each in seen if self._may_be_base(each, seen[0]) or not self._is_ground(each)]
         shades = [each for each in kept if any(_is_shade(each, other) for other in kept)]
         greys = [each for each in shades if _depth(each) < _GREY]
         return [*(each for each in kept if each not in shades), *greys]
+
+    def _may_be_base(self, colour: LineColour, commonest: LineColour) -> bool:
+        """Whether most stations have such lines; greys may be edges of them, unless no colour is commoner."""
+        return colour is commonest or (colour.share > 0.5 and _depth(colour) >= _GREY)
 
     def _is_ground(self, colour: LineColour) -> bool:
         """Whether a colour is usual between lines: seen there, it is no line."""
@@ -183,8 +202,7 @@ def _is_shade(faint: LineColour, full: LineColour) -> bool:
         return False
     if deeper < _GREY:
         return faint.share < full.share
-    angle = _SAME_HUE if depth > 0.6 * deeper else 2 * _SAME_HUE
-    return float(np.dot(faint.lab[1:], full.lab[1:])) > math.cos(angle) * depth * deeper
+    return _angle_is_small(faint, full)
 
 
 def _depth(colour: LineColour) -> float:
