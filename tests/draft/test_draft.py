@@ -58,6 +58,13 @@ def test_the_numbers_of_a_board_end_where_its_print_does() -> None:
     assert likely_numbers([read_as("1", "2", "3", "6", "4")], sure) == range(1, 7)
 
 
+def test_print_that_cannot_be_read_ends_no_board() -> None:
+    """Two numbers of nine stations are clear, and all the rest is illegible."""
+    unread = np.full_like(read_as("1"), 1 / read_as("1").shape[-1])
+    readings = np.concatenate([read_as("1", "2"), *[unread] * 7])
+    assert likely_numbers([readings], np.full(9, 0.99)) == range(1, 10)
+
+
 def test_each_number_is_given_once_and_neighbours_tell() -> None:
     places = [(100.0 * (place % 10), 100.0 * (place // 10)) for place in range(60)]
     table = np.full((60, 60), np.log(0.03 / 60))

@@ -149,11 +149,14 @@ def clear_numbers(readings: Sequence[Steps]) -> list[int]:
 def likely_numbers(readings: Sequence[Steps], sure: Table) -> range:
     """The numbers that a board has: up to the highest that is clear, or as many as it surely has stations.
 
-    One number alone beyond a gap is taken for misread.
+    One number alone beyond a gap is taken for misread. Where most stations have no number that is clear, the
+    print is too small to tell, and there are as many as stations.
     """
     clear = set(clear_numbers(readings)) - {0}
     highest = max((number for number in clear if _has_neighbours(number, clear)), default=0)
     count = int((sure > _SURELY).sum())
+    if 2 * highest < count:
+        return range(1, count + 1)
     return range(1, max(highest, min(count, round(1.03 * highest) + 1), 2) + 1)
 
 
