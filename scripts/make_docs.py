@@ -23,6 +23,7 @@ from board_pages import boards_page, dice_picture, europe_picture, table_picture
 from environment_table import environments_page
 from game_pages import games_page
 from house_map import contributing_page
+from round_trips import table_page
 from rule_pages import link_citations, rules_page
 from yardtools import files, sheets
 from yardtools.board_files import load
@@ -169,6 +170,22 @@ they were. What cannot be read is reported with its line and column, and the res
 
 """
 
+ROUND_TRIPS_HEAD = """## Through other programs and back
+
+Boards were read and written again by each of these programs; this is what came back, of London and of a small
+board with every kind of one-way link. Programs that keep undirected graphs swap the nodes of an edge as they
+like, so every link says in `from` and `to` which way it leads, and that is believed.
+`python scripts/round_trips.py` makes the table.
+
+"""
+
+ROUND_TRIPS_FOOT = """
+networkit keeps nodes and edges, but nothing that they say: it can count, and its files cannot be read back.
+rustworkx takes a graph's attributes in DOT for a node of the name `graph`, and of node-link data reads only
+what stands in an object `data`, with the edges under `links`: GraphML is the way to it. igraph reads no DOT.
+
+"""
+
 
 def formats_page() -> str:
     """docs/formats.md, from what each format says of itself."""
@@ -180,7 +197,8 @@ def formats_page() -> str:
         cells = (f"[`{name}`](#{name})", "yes" if form.LOSSLESS else "", own, form.CARRIES, form.READ_BY)
         rows.append(f"| {' | '.join(cells)} |")
         details.append(f"## {name}\n\n{sentence(form)}\n\n```\n{sample(name)}\n```\n")
-    return NOTE + FORMATS_HEAD + "\n".join(rows) + "\n\n" + "\n".join(details)
+    round_trips = ROUND_TRIPS_HEAD + table_page() + ROUND_TRIPS_FOOT
+    return NOTE + FORMATS_HEAD + "\n".join(rows) + "\n\n" + round_trips + "\n".join(details)
 
 
 def sentence(form: Any) -> str:

@@ -43,11 +43,12 @@ _STATION = re.compile(r"\s*0*(\d{1,9})(?:\.0+)?(?:#\d+)?\s*", re.ASCII)
 _COORDINATE = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _TRANSPORT = re.compile(r"[a-z][a-z0-9_-]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-_SEPARATORS = re.compile(r"[\s,;|]+")
+_SEPARATORS = re.compile(r"[\s,;|\[\]'\"]+")
+"""What stands around the words of a list; brackets and quotes where pandas wrote a list into a cell."""
 _LISTED = re.compile(r"\s*[,;|/+&]\s*")
 _DECIMAL = re.compile(r"[+-]?\d+,\d+", re.ASCII)
-_YES = "true 1 yes oneway one-way one_way wahr ja vrai oui vero verdadero"
-_NO = "false 0 no falsch nein faux non falso"
+_YES = "true 1 1.0 yes oneway one-way one_way wahr ja vrai oui vero verdadero"
+_NO = "false 0 0.0 no falsch nein faux non falso"
 _FLAGS = dict.fromkeys(_YES.split(), True) | dict.fromkeys(_NO.split(), False)
 """What spreadsheets of several languages write for yes and no."""
 
@@ -173,7 +174,7 @@ def read_flag(value: Any) -> bool:
     """A yes or no."""
     if isinstance(value, bool):
         return value
-    flag = _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    flag = _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
     if flag is None:
         raise ValueError(f"neither true nor false: {show_value(value)}")
     return flag
@@ -248,8 +249,11 @@ def station_values(station: Station) -> dict[str, Any]:
 
 
 def link_values(link: Link) -> dict[str, Any]:
-    """What a link says beside its two ends; the path as text."""
-    values = {"by": link.by, "oneway": link.oneway}
+    """What a link says beside the two nodes of its edge; the path as text.
+
+    Programs that keep undirected graphs may swap those nodes, so the edge says itself which way it leads.
+    """
+    values = {"from": link.start, "to": link.end, "by": link.by, "oneway": link.oneway}
     return values | ({"path": path_text(link.path)} if link.path else {})
 
 
