@@ -27,13 +27,26 @@ Renaming = Mapping[str, str]
 KEPT: Renaming = {}
 """No transport is renamed."""
 
+
+def _ends(*names: str) -> tuple[str, ...]:
+    """What an end of a link goes by: `source`, `source_station`, or with the last of the names `station1`."""
+    *plain, last = names
+    numbered = (f"{word}{mark}{last}" for word in ("station", "node") for mark in ("", "_"))
+    return (*plain, *(f"{name}_{word}" for name in plain for word in ("id", "station", "node")), *numbered)
+
+
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "station", "number", "node"),
+    "id": ("id", "station", "number", "node", "station_id", "node_id", "station_number"),
     "number": ("station", "number", "label"),
-    "from": ("from", "source", "start", "a"),
-    "to": ("to", "target", "end", "b"),
-    "by": ("by", "transport", "type", "mode", "ticket", "kind", "label", "key"),
-    "oneway": ("oneway", "one_way", "one-way"),
+    "from": _ends("from", "source", "start", "origin", "src", "a", "u", "1"),
+    "to": _ends("to", "target", "end", "destination", "dst", "b", "v", "2"),
+    "by": (
+        *("by", "transport", "transport_type", "transport_mode", "transportation", "vehicle", "means"),
+        *("type", "mode", "ticket", "ticket_type", "kind", "label", "key", "edge_type", "link_type"),
+    ),
+    "oneway": ("oneway", "one_way", "one-way", "is_oneway"),
+    "x": ("x", "pos_x", "x_pos", "coord_x", "x_coord", "x_coordinate"),
+    "y": ("y", "pos_y", "y_pos", "coord_y", "y_coord", "y_coordinate"),
 }
 """The names a field goes by, the best first; a field not listed has only its own."""
 
