@@ -38,6 +38,7 @@ from yardtools.games import GAMES, find_game
 from yardtools.model import SCHEMAS
 from yardtools.places.make import Wishes, make_board
 from yardtools.schema_files import schema_text
+from yardtools.tabletop import TABLES, find_table
 from yardtools.wording import join_words
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -170,6 +171,15 @@ they were. What cannot be read is reported with its line and column, and the res
 
 """
 
+TABLES_HEAD = """# Virtual tables
+
+`yard export BOARD --to vassal -o FILE` and `--to tts -o FOLDER` make a game of a board that people can play
+over the net at once: the map, pawns, tickets, start cards and a travel log, as the kit of the board's game
+has them (`yard sheet kit` prints the same). They are not read back, and the players keep the rules.
+The tests hold them to strict readers of both kinds of files; they do not start the programs.
+
+"""
+
 ROUND_TRIPS_HEAD = """## Through other programs and back
 
 Boards were read and written again by each of these programs; this is what came back, of London and of a small
@@ -198,7 +208,13 @@ def formats_page() -> str:
         rows.append(f"| {' | '.join(cells)} |")
         details.append(f"## {name}\n\n{sentence(form)}\n\n```\n{sample(name)}\n```\n")
     round_trips = ROUND_TRIPS_HEAD + table_page() + ROUND_TRIPS_FOOT
-    return NOTE + FORMATS_HEAD + "\n".join(rows) + "\n\n" + round_trips + "\n".join(details)
+    tables = [f"## {name}\n\n{sentence(find_table(name))}\n" for name in TABLES]
+    parts = [
+        NOTE + FORMATS_HEAD + "\n".join(rows),
+        round_trips + "\n".join(details),
+        TABLES_HEAD + "\n".join(tables),
+    ]
+    return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 
 def sentence(form: Any) -> str:
