@@ -23,6 +23,7 @@ from board_pages import boards_page, dice_picture, europe_picture, table_picture
 from environment_table import environments_page
 from game_pages import games_page
 from house_map import contributing_page
+from round_trips import table_page
 from rule_pages import link_citations, rules_page
 from yardtools import files, sheets
 from yardtools.board_files import load
@@ -37,6 +38,7 @@ from yardtools.games import GAMES, find_game
 from yardtools.model import SCHEMAS
 from yardtools.places.make import Wishes, make_board
 from yardtools.schema_files import schema_text
+from yardtools.tabletop import TABLES, find_table
 from yardtools.wording import join_words
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -169,6 +171,31 @@ they were. What cannot be read is reported with its line and column, and the res
 
 """
 
+TABLES_HEAD = """# Virtual tables
+
+`yard export BOARD --to vassal -o FILE` and `--to tts -o FOLDER` make a game of a board that people can play
+over the net at once: the map, pawns, tickets, start cards and a travel log, as the kit of the board's game
+has them (`yard sheet kit` prints the same). They are not read back, and the players keep the rules.
+The tests hold them to strict readers of both kinds of files; they do not start the programs.
+
+"""
+
+ROUND_TRIPS_HEAD = """## Through other programs and back
+
+Boards were read and written again by each of these programs; this is what came back, of London and of a small
+board with every kind of one-way link. Programs that keep undirected graphs swap the nodes of an edge as they
+like, so every link says in `from` and `to` which way it leads, and that is believed.
+`python scripts/round_trips.py` makes the table.
+
+"""
+
+ROUND_TRIPS_FOOT = """
+networkit keeps nodes and edges, but nothing that they say: it can count, and its files cannot be read back.
+rustworkx takes a graph's attributes in DOT for a node of the name `graph`, and of node-link data reads only
+what stands in an object `data`, with the edges under `links`: GraphML is the way to it. igraph reads no DOT.
+
+"""
+
 
 def formats_page() -> str:
     """docs/formats.md, from what each format says of itself."""
@@ -180,7 +207,14 @@ def formats_page() -> str:
         cells = (f"[`{name}`](#{name})", "yes" if form.LOSSLESS else "", own, form.CARRIES, form.READ_BY)
         rows.append(f"| {' | '.join(cells)} |")
         details.append(f"## {name}\n\n{sentence(form)}\n\n```\n{sample(name)}\n```\n")
-    return NOTE + FORMATS_HEAD + "\n".join(rows) + "\n\n" + "\n".join(details)
+    round_trips = ROUND_TRIPS_HEAD + table_page() + ROUND_TRIPS_FOOT
+    tables = [f"## {name}\n\n{sentence(find_table(name))}\n" for name in TABLES]
+    parts = [
+        NOTE + FORMATS_HEAD + "\n".join(rows),
+        round_trips + "\n".join(details),
+        TABLES_HEAD + "\n".join(tables),
+    ]
+    return "\n\n".join(part.rstrip("\n") for part in parts) + "\n"
 
 
 def sentence(form: Any) -> str:

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from support.command import YARD
 from support.folders import BOX, SQUARE, put
-from support.pipelines import ACTION, examples_in, keeps_to, run_bash, run_step
+from support.pipelines import ACTION, examples_in, keeps_to, run_bash, run_step, scripts_of_action
 from support.places import ROOT
 from yardtools.formats import json as json_format
 from yardtools.model import Link
@@ -46,7 +46,16 @@ def repository(tmp_path: Path) -> Path:
 
 def test_the_action_keeps_to_its_schema() -> None:
     assert keeps_to("github-actions", ROOT / "action.yml")
-    assert not any("${{" in each["run"] for each in ACTION["runs"]["steps"])  # nobody's input becomes code
+    assert not any("${{" in each["run"] for each in scripts_of_action())  # nobody's input becomes code
+
+
+def test_the_action_brings_its_own_python() -> None:
+    first, *_ = ACTION["runs"]["steps"]
+    assert first["uses"].startswith("actions/setup-python@")
+    assert first["with"]["python-version"] == "${{ inputs.python-version }}"
+    assert first["with"]["update-environment"] is False
+    install = scripts_of_action()[0]
+    assert install["env"]["YARD_PYTHON"] == f"${{{{ steps.{first['id']}.outputs.python-path }}}}"
 
 
 def test_the_action_installs_its_own_checkout(tmp_path: Path) -> None:

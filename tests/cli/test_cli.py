@@ -42,7 +42,10 @@ def test_each_command_refuses_what_it_does_not_know(name: str) -> None:
     done = yard(name, "--no-colur")
     words = "No such option '--no-colur'"
     assert (done.returncode, done.stdout) == (2, "")
-    meant = "one of '--no-color', '--no-scan'" if name in ("validate", "view") else "'--no-color'"
+    others = {"import": "'--column', '--no-color'"} | dict.fromkeys(
+        ("validate", "view"), "'--no-color', '--no-scan'"
+    )
+    meant = f"one of {others[name]}" if name in others else "'--no-color'"
     assert done.stderr == f"yard: {words}; did you mean {meant}? See `yard {name} --help`\n"
 
 

@@ -165,6 +165,37 @@ def test_transports_are_renamed(options: list[str], tmp_path: Path) -> None:
     assert ("is new here" in done.stderr) == ("tube" in ids)
 
 
+def test_columns_are_what_they_are_said_to_be(tmp_path: Path) -> None:
+    put(tmp_path, mine_csv="p;q;colour;type\n1;2;taxi;road\n3;2;bus;road\n")
+    columns = ["--column", "from=P,to=q", "--column", "by=colour"]
+    done = yard("import", "mine.csv", *columns, "-o", "out.json", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "read as csv\nwrote out.json\n")
+    assert [(link.start, link.end, link.by) for link in board_in(tmp_path).links] == [
+        (1, 2, "taxi"),
+        (2, 3, "bus"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "column", "message"),
+    [
+        ("mine.csv", "by=color", "no column is called 'color'; there are p, q, colour"),
+        (
+            "mine.csv",
+            "bus=colour",
+            "'bus=colour' is no FIELD=HEADER, such as by=colour; fields are from, to,",
+        ),
+        ("mine.csv", "by", "'by' is no FIELD=HEADER"),
+        ("mine.dot", "by=colour", "--column is for csv, and this is dot"),
+    ],
+)
+def test_columns_that_cannot_be_meant(file: str, column: str, message: str, tmp_path: Path) -> None:
+    put(tmp_path, mine_csv="p,q,colour\n1,2,taxi\n", mine_dot="graph { 1 -- 2 [by=taxi] }")
+    done = yard("import", file, "--column", column, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
 # --- formats nobody named ---------------------------------------------------------------------
 
 FILES = {

@@ -165,7 +165,7 @@ SHUFFLES: dict[str, Callable[[Any, int], Any]] = {
     "adjacency-json": shuffle_entries,
     "graphml": shuffle_elements,
     "gexf": shuffle_elements,
-    "dot": lambda text, seed: shuffle_lines(text[:-2], seed, 4) + "}\n",
+    "dot": lambda text, seed: shuffle_lines(text[:-2], seed, 2) + "}\n",
     "geojson": shuffle_entries,
     "node-link": shuffle_entries,
 }

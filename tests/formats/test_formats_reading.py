@@ -106,6 +106,29 @@ def test_two_transports_are_two_links(cell: str) -> None:
     assert links(csv.loads({"links.csv": f'from,to,by\n1,2,"{cell}"\n'})) == ["1-2 taxi", "1-2 bus"]
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "source,target,transport_type,edge_type",
+        "Station 1,Station 2,Transport Type,note",
+        "fromId,toId,vehicle,note",
+        "src,dst,mode,note",
+        "u,v,key,note",
+    ],
+)
+def test_columns_may_have_the_names_that_others_use(head: str) -> None:
+    rows = f"{head}\n1,2,taxi,road\n2,3,bus,road\n"
+    assert csv.part_of(rows) == "links.csv"
+    assert links(csv.loads({"links.csv": rows})) == ["1-2 taxi", "2-3 bus"]
+
+
+def test_a_missing_column_is_one_fault_that_says_what_helps() -> None:
+    board, faults = read(csv, {"links.csv": "p,q,taxi\n" + "1,2,3\n" * 440})
+    assert [fault.message for fault in faults] == ["no column is called from: 'p,q,taxi'"]
+    assert faults[0].hint == "say which columns they are with --column from=…,to=…,by=…"
+    assert board.links == ()
+
+
 def test_transports_are_renamed_on_the_way() -> None:
     renamed = {"t": "taxi", "night bus": "bus", "3": "ferry", "u": "underground"}
     rows = "from,to,by\n1,2,T\n1,2,Night  Bus\n2,3,3\n3,4,T U\n"

@@ -33,6 +33,7 @@ from yardtools.visible import visible
 FOLDER = CASES / "reports"
 NAMES = sorted(path.name.removesuffix(".case.json") for path in FOLDER.glob("*.case.json"))
 EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github", "suppress")
+URI = re.compile(r"[a-z][a-z0-9+.-]*:[^\s]+")
 JSON = ("json", "gitlab", "sarif")
 
 
@@ -204,6 +205,13 @@ def test_sarif_names_files_by_uri(file: str, uri: str) -> None:
     log = json.loads(render("sarif", Report(findings=(make_finding("a/b", ERROR, "m", file),))))
     location = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     assert location == {"artifactLocation": {"uri": uri}}
+
+
+def test_sarif_says_what_it_is_and_who_wrote_it() -> None:
+    log = json.loads(render("sarif", *case("mixed")))
+    assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
+    assert URI.fullmatch(log["$schema"])
+    assert URI.fullmatch(log["runs"][0]["tool"]["driver"]["informationUri"])
 
 
 def test_sarif_explains_its_rules_and_says_what_was_skipped() -> None:

@@ -51,9 +51,14 @@ def _fill_in(values: Mapping[str, str], inputs: Mapping[str, str], **context: st
     }
 
 
+def scripts_of_action() -> list[Any]:
+    """The steps of the action that are scripts."""
+    return [step for step in ACTION["runs"]["steps"] if "run" in step]
+
+
 def run_step(number: int, cwd: Path, programs: str, inputs: Mapping[str, str], **env: str) -> Any:
-    """Run one step of the action with its inputs."""
+    """Run one of those steps of the action that are scripts, with its inputs."""
     given = {name: each["default"] for name, each in ACTION["inputs"].items()} | dict(inputs)
-    this = ACTION["runs"]["steps"][number]
-    context = {"github.action_path": str(ROOT)}
+    this = scripts_of_action()[number]
+    context = {"github.action_path": str(ROOT), "steps.python.outputs.python-path": "python3"}
     return run_bash(this["run"], cwd, programs, **_fill_in(this["env"], given, **context), **env)

@@ -3,6 +3,8 @@
 A station's transports stand in one cell, with spaces; a path is `x y;x y`; the name is the one for
 display, and what is read counts as the English one. A text that a spreadsheet would take for a formula has
 a quote before it, which is taken away again when it is read. The first row names the columns, in any order.
+`source`, `Station 1`, `transport_type` and other usual names are known; for the rest `yard import --column
+by=colour` says which is which.
 Reading takes commas, semicolons, tabs and bars, whichever the first row has most of; with
 semicolons numbers may have a decimal comma. The csv module writes but does not read here: it
 cannot tell in which column of a line a cell stands.
@@ -12,7 +14,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.shared.draft import Draft
@@ -44,10 +46,16 @@ STATION_COLUMNS = ("id", "x", "y", "transports", "name")
 LINK_COLUMNS = ("from", "to", "by", "oneway", "path")
 
 _NAMES = {
-    STATIONS: {*FIELDS["id"], *STATION_COLUMNS, "derived"},
+    STATIONS: {*FIELDS["id"], *FIELDS["x"], *FIELDS["y"], *STATION_COLUMNS, "derived"},
     LINKS: {*LINK_COLUMNS, *FIELDS["from"], *FIELDS["to"], *FIELDS["by"], *FIELDS["oneway"]},
 }
 """The columns that each table is read for."""
+
+NEEDED = {STATIONS: ("id",), LINKS: ("from", "to", "by")}
+"""The columns that no table can do without."""
+
+Columns = Mapping[str, str]
+"""What columns are called in a file, by the fields that they are: `{"by": "colour"}`."""
 
 _QUOTED = re.compile(r' *"([^"]*(?:""[^"]*)*)"')
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -96,7 +104,7 @@ class _Lines:
 def part_of(text: str) -> str | None:
     """Which of the two tables a text looks like, by its first row."""
     head = _LINE_END.split(text.removeprefix(BOM), maxsplit=1)[0]
-    columns = {fold_field(cell.strip(' "')) for cell in head.split(_separator(text))}
+    columns = {_field(cell.strip(' "')) for cell in head.split(_separator(text))}
     return LINKS if has_ends(columns) else STATIONS if has_number(columns) else None
 
 
@@ -105,16 +113,18 @@ def loads(content: Mapping[str, str], fault: FaultSink = stop, renamed: Renaming
     draft = Draft(fault, renamed)
     if LINKS not in content:
         draft.refuse(f"{LINKS} is missing", {"file": LINKS})
-    for file, needed, take in ((STATIONS, "id", draft.station), (LINKS, "from", draft.link)):
+    for file, take in ((STATIONS, draft.station), (LINKS, draft.link)):
         sheet = TextFile(content.get(file, ""), file)
-        for cells, row in _records(draft, sheet, needed) if file in content else ():
+        for cells, row in _records(draft, sheet, NEEDED[file]) if file in content else ():
             span = row_span(row)
             take(texts(cells), sheet.where(cells, span), said=sheet.text_at(span))
     return draft.board(create=STATIONS not in content)
 
 
-def _records(draft: Draft, sheet: TextFile, needed: str) -> Iterator[tuple[dict[str, Cell], list[Cell]]]:
-    """The rows as cells by column, and as they stand; without the needed column there are none."""
+def _records(
+    draft: Draft, sheet: TextFile, needed: Sequence[str]
+) -> Iterator[tuple[dict[str, Cell], list[Cell]]]:
+    """The rows as cells by column, and as they stand; without a needed column there are none."""
     mark = _separator(sheet.text)
     rows = _rows(draft, sheet, mark)
     if not (columns := _columns(draft, sheet, next(rows, []), needed)):
@@ -127,18 +137,51 @@ def _records(draft: Draft, sheet: TextFile, needed: str) -> Iterator[tuple[dict[
             yield {name: _plain(name, cell, mark) for name, cell in zip(columns, row, strict=False)}, row
 
 
-def _columns(draft: Draft, sheet: TextFile, head: list[Cell], needed: str) -> list[str]:
-    """The names of the columns, or nothing where the needed one is not among them."""
-    columns = [fold_field(cell.text) for cell in head]
+def _columns(draft: Draft, sheet: TextFile, head: list[Cell], needed: Sequence[str]) -> list[str]:
+    """The names of the columns, or nothing where a needed one is not among them."""
+    columns = [_field(cell.text) for cell in head]
     if sheet.is_empty():
         draft.refuse("the file is empty", sheet.spot((0, 0)))
         return []
-    if head and not set(columns) & set(FIELDS[needed]):
-        span = row_span(head)
-        draft.refuse(f"no column is called {needed}: {show_value(sheet.text_at(span))}", sheet.spot(span))
+    missing = [field for field in needed if not set(columns) & set(FIELDS[field])]
+    if head and missing:
+        span, wanted = row_span(head), ",".join(f"{field}=…" for field in missing)
+        words = f"no column is called {missing[0]}: {show_value(sheet.text_at(span))}"
+        hint = f"say which columns they are with --column {wanted}"
+        draft.refuse(words, {"hint": hint, **sheet.spot(span)})
         return []
     _tell_unknown(draft, sheet, zip(columns, head, strict=True), _NAMES[sheet.file or ""])
     return columns
+
+
+_ALIASES = {re.sub(r"[\s_-]", "", name): name for names in FIELDS.values() for name in reversed(names)}
+
+
+def _field(column: str) -> str:
+    """The field that a column is: `Transport Type` and `transportType` are the field `transport_type`."""
+    field = fold_field(column)
+    return _ALIASES.get(re.sub(r"[\s_-]", "", field), field)
+
+
+def rename_columns(text: str, columns: Columns) -> tuple[str, list[str]]:
+    """The table with those of its columns renamed that the fields are called, and what its columns were.
+
+    A column that has the name of a field but is not the one meant is no longer read.
+    """
+    head = _LINE_END.split(text.removeprefix(BOM), maxsplit=1)[0]
+    mark = _separator(text)
+    names = next(csv.reader([head], delimiter=mark), [])
+    fields = {fold_field(header): field for field, header in columns.items()}
+    renamed = [fields.get(fold_field(name)) or _aside(name, columns) for name in names]
+    lines = _Lines()
+    csv.writer(lines, delimiter=mark).writerow(renamed)
+    rest = text.removeprefix(BOM)[len(head) :]
+    return "".join(lines.rows).removesuffix("\n") + rest, names
+
+
+def _aside(name: str, columns: Columns) -> str:
+    taken = {alias for field in columns for alias in FIELDS.get(field, (field,))}
+    return "" if _field(name) in taken else name
 
 
 def _tell_unknown(

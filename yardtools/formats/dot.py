@@ -42,21 +42,20 @@ READ_BY = "Graphviz (neato -n), and the many programs that read its language"
 
 _POINTS_AN_INCH = 72
 
-_DEFAULTS: Mapping[str, Mapping[str, Any]] = {
-    "graph": {"inputscale": _POINTS_AN_INCH, "outputorder": "edgesfirst"},
-    "node": {
-        "shape": "circle",
-        "style": "filled",
-        "fixedsize": True,
-        "width": round(DIAMETER / _POINTS_AN_INCH, 3),
-        "fillcolor": PLATE,
-        "penwidth": RIM_WIDTH,
-        "fontcolor": INK,
-        "fontname": "Helvetica",
-        "fontsize": 10,
-    },
-    "edge": {"penwidth": LINE_WIDTH},
+_GRAPH = {"inputscale": _POINTS_AN_INCH, "outputorder": "edgesfirst"}
+_NODE = {
+    "shape": "circle",
+    "style": "filled",
+    "fixedsize": True,
+    "width": round(DIAMETER / _POINTS_AN_INCH, 3),
+    "fillcolor": PLATE,
+    "penwidth": RIM_WIDTH,
+    "fontcolor": INK,
+    "fontname": "Helvetica",
+    "fontsize": 10,
 }
+_EDGE = {"penwidth": LINE_WIDTH}
+"""How all nodes and edges look. Each says it itself: some readers take a list of defaults for a node."""
 
 
 _OPENING = re.compile(r"(?i)(?:strict\s+)?(?:di)?graph\b[^{\n]*\{")
@@ -75,7 +74,7 @@ def dumps(board: Board) -> str:
     look, marks = Look(board), distinct(station.id for station in board.stations)
     lines = [
         f"graph {_quote(board.id)} {{",
-        *(f"  {kind}{_attribute_list(values)}" for kind, values in _DEFAULTS.items()),
+        f"  graph{_attribute_list(_GRAPH)}",
         *(_station(station, mark, look) for station, mark in zip(board.stations, marks, strict=True)),
         *(_link(link, look) for link in board.links),
         "}\n",
@@ -90,13 +89,13 @@ def _station(station: Station, mark: str, look: Look) -> str:
     colour = {"color": look.station(station)}
     name = _quote(f"{station.id}{mark}") if mark else station.id
     label = {"label": station.id} if mark else {}
-    return f"  {name}{_attribute_list(pinned | label | colour | values)}"
+    return f"  {name}{_attribute_list(pinned | label | colour | values | _NODE)}"
 
 
 def _link(link: Link, look: Look) -> str:
     values = link_values(link) | {"color": look.link(link.by)}
     arrow = {"dir": "forward"} if link.oneway else {}
-    return f"  {link.start} -- {link.end}{_attribute_list(values | arrow)}"
+    return f"  {link.start} -- {link.end}{_attribute_list(values | arrow | _EDGE)}"
 
 
 def _attribute_list(values: Mapping[str, Any]) -> str:
@@ -149,8 +148,8 @@ def _take_edge(draft: Draft, sheet: TextFile, edge: Edge, directed: bool) -> Non
     if "oneway" not in row and not directed and arrow in ("forward", "back"):
         row["oneway"] = "true"
     where = sheet.where(fields | {"from": start, "to": end}, edge.start.span)
-    ends = {"from": start.text, "to": end.text}
-    draft.link(row | ends, where, directed=directed and arrow in ("forward", "back"))
+    is_arc = directed and arrow in ("forward", "back")
+    draft.edge(row, where, (start.text, end.text), directed=is_arc)
 
 
 def _fields(attributes: Attributes) -> dict[str, Cell]:

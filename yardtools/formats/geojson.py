@@ -1,5 +1,6 @@
 """GeoJSON: stations as points, links as lines, in board units as they are (y runs downwards).
 
+The member `crs` says so, for else programs take coordinates for degrees: a plane whose y runs south.
 A line runs from station to station through the link's path. Where a position is missing the geometry
 is null, and the path stands among the properties. The member `board` holds everything of the board
 beside stations and links.
@@ -25,6 +26,15 @@ READ_BY = "QGIS, geopandas, Leaflet and other map programs (as plain coordinates
 
 Document = dict[str, Any]
 
+CRS = {
+    "type": "name",
+    "properties": {
+        "name": 'ENGCRS["Board",EDATUM["Board"],CS[Cartesian,2],AXIS["x",east],AXIS["y",south],'
+        'LENGTHUNIT["board unit",1]]'
+    },
+}
+"""The plane of a board, as a named coordinate system of GeoJSON 2008: its text (WKT) is its name."""
+
 
 def looks_like(_text: str, keys: Collection[str]) -> bool:
     """Whether a text has features."""
@@ -41,7 +51,7 @@ def dumps(board: Board) -> str:
     for feature, mark in zip(features, distinct([feature["id"] for feature in features]), strict=True):
         feature["id"] += mark
     return json_objects.text_of(
-        {"type": "FeatureCollection", "board": about_document(board), "features": features}
+        {"type": "FeatureCollection", "crs": CRS, "board": about_document(board), "features": features}
     )
 
 

@@ -37,6 +37,8 @@ READ_BY = "Gephi, networkx 3.6 or newer, sigma.js"
 
 GEXF, VIZ = "http://gexf.net/1.3", "http://gexf.net/1.3/viz"
 
+_TYPES = {"derived": "boolean", "oneway": "boolean", "from": "integer", "to": "integer"}
+
 
 def looks_like(text: str, _keys: Collection[str]) -> bool:
     """Whether a text is XML of this kind."""
@@ -52,7 +54,7 @@ def dumps(board: Board) -> str:
     graph = _add(root, "graph", defaultedgetype="undirected", mode="static")
     names = [f"name_{language}" for language in languages(board)]
     _write_attributes(graph, "node", ["transports", *names, "derived"])
-    _write_attributes(graph, "edge", ["by", "oneway", "path"])
+    _write_attributes(graph, "edge", ["from", "to", "by", "oneway", "path"])
     look = Look(board)
     nodes, marks = _add(graph, "nodes"), distinct(station.id for station in board.stations)
     for station, mark in zip(board.stations, marks, strict=True):
@@ -66,8 +68,7 @@ def dumps(board: Board) -> str:
 def _write_attributes(graph: Element, kind: str, fields: list[str]) -> None:
     attributes = _add(graph, "attributes", **{"class": kind, "mode": "static"})
     for field in fields:
-        type = "boolean" if field in ("derived", "oneway") else "string"
-        _add(attributes, "attribute", id=field, title=field, type=type)
+        _add(attributes, "attribute", id=field, title=field, type=_TYPES.get(field, "string"))
 
 
 def _write_station(nodes: Element, station: Station, mark: str, look: Look) -> None:
@@ -123,9 +124,9 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
         draft.node(node.get("id"), xml.values(fields), page.where(node, fields))
     for edge in page.elements("edge"):
         fields = edges.fields(edge)
-        row = xml.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
+        ends = (edge.get("source"), edge.get("target"))
         directed = (edge.get("type") or graph.get("defaultedgetype")) == "directed"
-        draft.link(row, page.where(edge, fields), directed=directed)
+        draft.edge(xml.values(fields), page.where(edge, fields), ends, directed=directed)
     return draft.board()
 
 

@@ -41,7 +41,7 @@ READ_BY = "networkx, yEd, igraph, Gephi, Cytoscape"
 
 GRAPHML, YFILES = "http://graphml.graphdrawing.org/xmlns", "http://www.yworks.com/xml/graphml"
 
-_TYPES = {"x": "double", "y": "double", "derived": "boolean", "oneway": "boolean"}
+_TYPES = {"x": "double", "y": "double", "derived": "boolean", "oneway": "boolean", "from": "int", "to": "int"}
 
 
 def looks_like(text: str, _keys: Collection[str]) -> bool:
@@ -68,17 +68,21 @@ def dumps(board: Board) -> str:
 
 
 def _write_keys(root: Element, board: Board) -> None:
+    """Declare the fields that occur: rustworkx cannot write a key that nobody has data for."""
     names = [f"name_{language}" for language in languages(board)]
+    stations, links = map(station_values, board.stations), map(link_values, board.links)
+    used = {"board"}.union(*stations, *links)
     fields = {
         "graph": ["board"],
         "node": ["x", "y", "transports", *names, "derived"],
-        "edge": ["by", "oneway", "path"],
+        "edge": ["from", "to", "by", "oneway", "path"],
     }
     for kind in ("node", "edge"):
         key = f"{kind}graphics"
-        _add(root, "key", {"id": key, "for": kind, "yfiles.type": key})
+        named = {"attr.name": key, "attr.type": "string"}  # yEd asks for neither, others refuse a key without
+        _add(root, "key", {"id": key, "for": kind, "yfiles.type": key, **named})
     for kind, keys in fields.items():
-        for key in keys:
+        for key in filter(used.__contains__, keys):
             type = _TYPES.get(key, "string")
             _add(root, "key", {"id": key, "for": kind, "attr.name": key, "attr.type": type})
 
@@ -146,14 +150,18 @@ class _Reader:
         self.page = page
         self.draft = draft
         keys = list(page.elements("key"))
-        self.names = {key.get("id"): fold_field(key.get("attr.name") or key.get("id") or "") for key in keys}
+        self.names = {
+            (kind, key.get("id")): fold_field(key.get("attr.name") or key.get("id") or "")
+            for key in keys
+            for kind in (key.get("for") or "all", "all")
+        }
         self.defaults = {kind: dict(self._defaults(keys, kind)) for kind in ("node", "edge")}
 
     def _defaults(self, keys: list[Element], kind: str) -> Iterator[tuple[str, tuple[str, Element]]]:
         for key in keys:
             default = xml.child(key, "default")
             if default is not None and key.get("for") in (kind, "all"):
-                yield self.names[key.get("id")], (xml.read(default.text), default)
+                yield self.names[key.get("for") or "all", key.get("id")], (xml.read(default.text), default)
 
     def read(self) -> None:
         """Read the graph's own data, then nodes, then edges: edges may stand before their nodes."""
@@ -173,12 +181,12 @@ class _Reader:
     def _take_edge(self, edge: Element) -> None:
         """Hand in an edge; where nothing is said of one-way, its arrows decide, then the graph."""
         fields = self.defaults["edge"] | self._fields(edge)
-        row = xml.values(fields) | {"from": edge.get("source"), "to": edge.get("target")}
+        row, nodes = xml.values(fields), (edge.get("source"), edge.get("target"))
         arrows = _arrows(edge)
         directed = self._is_directed(edge) if arrows is None else len(arrows) == 1
         if "oneway" not in row and arrows == {"source"}:
-            row = _reverse(row)
-        self.draft.link(row, self.page.where(edge, fields), directed=directed)
+            row, nodes = _reverse_path(row), nodes[::-1]
+        self.draft.edge(row, self.page.where(edge, fields), nodes, directed=directed)
 
     def _is_directed(self, edge: Element) -> bool:
         graph = next(edge.iterancestors("{*}graph"), None)
@@ -193,8 +201,13 @@ class _Reader:
             if len(data):
                 drawn |= {field: (value, data) for field, value in _graphics(data).items()}
             else:
-                said[self.names.get(key, fold_field(key))] = (xml.read(data.text), data)
+                said[self._name(element, key)] = (xml.read(data.text), data)
         return drawn | said
+
+    def _name(self, element: Element, key: str) -> str:
+        """What an element's data is called; some programs give keys of nodes and of edges the same ids."""
+        kind = etree.QName(element).localname
+        return self.names.get((kind, key)) or self.names.get(("all", key)) or fold_field(key)
 
 
 def _arrows(edge: Element) -> set[str] | None:
@@ -205,10 +218,9 @@ def _arrows(edge: Element) -> set[str] | None:
     return {end for end in ("source", "target") if (arrows.get(end) or "none") != "none"}
 
 
-def _reverse(row: dict[str, Any]) -> dict[str, Any]:
-    """The row of a link the other way round."""
-    path = {"path": row["path"][::-1]} if isinstance(row.get("path"), list) else {}
-    return row | {"from": row["to"], "to": row["from"]} | path
+def _reverse_path(row: dict[str, Any]) -> dict[str, Any]:
+    """The row of a link with what is drawn of its path the other way round."""
+    return row | ({"path": row["path"][::-1]} if isinstance(row.get("path"), list) else {})
 
 
 def _graphics(data: Element) -> dict[str, Any]:

@@ -1,17 +1,19 @@
 """The JSON that networkx calls node-link data: an undirected multigraph with transports as keys.
 
 `networkx.node_link_graph(data, edges="edges")` reads it; the graph attribute `board` holds everything
-of the board beside stations and links.
+of the board beside stations and links. What is read may have its edges under `links`, as D3, rustworkx and
+older versions of networkx want them, and the fields of nodes and edges in an object `data`, as rustworkx
+writes them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from yardtools.findings import FaultSink, stop
 from yardtools.formats.shared import json_objects
-from yardtools.formats.shared.draft import Draft
+from yardtools.formats.shared.draft import Draft, Where
 from yardtools.formats.shared.plain_values import KEPT, Renaming, about_document, distinct, show_value
 from yardtools.model import Board, Link, Station
 from yardtools.model.values import pair
@@ -49,7 +51,8 @@ def _node(station: Station, mark: str) -> dict[str, Any]:
 
 
 def _edge(link: Link, key: str) -> dict[str, Any]:
-    row = {"source": link.start, "target": link.end, "key": key, "by": link.by, "oneway": link.oneway}
+    nodes, ends = {"source": link.start, "target": link.end}, {"from": link.start, "to": link.end}
+    row = {**nodes, "key": key, **ends, "by": link.by, "oneway": link.oneway}
     return row | ({"path": [pair(at) for at in link.path]} if link.path else {})
 
 
@@ -65,8 +68,25 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
     if isinstance(graph := document.get("graph"), dict):
         json_objects.take_about(draft, graph, "/graph")
     for pointer, node in json_objects.entries(draft, document, "nodes"):
-        draft.node(node.get("id"), json_objects.row_of(node), json_objects.where_in(pointer, node))
+        draft.node(node.get("id"), *_fields(pointer, node))
     for pointer, edge in json_objects.entries(draft, document, edges):
-        row, where = json_objects.row_of(edge), json_objects.where_in(pointer, edge)
-        draft.link(row, where, directed=document.get("directed") is True)
+        _take_edge(draft, *_fields(pointer, edge), directed=document.get("directed") is True)
     return draft.board(create="nodes" not in document)
+
+
+def _take_edge(draft: Draft, row: dict[str, Any], where: Where, *, directed: bool) -> None:
+    source, target = row.get("source"), row.get("target")
+    if source is None or target is None:
+        draft.link(row, where, directed=directed)
+    else:
+        draft.edge(row, where, (source, target), directed=directed, ends=("source", "target"))
+
+
+def _fields(pointer: str, entry: Mapping[str, Any]) -> tuple[dict[str, Any], Where]:
+    """The fields of a node or edge, and where they stand; those in its `data` count before its own."""
+    row, where = json_objects.row_of(entry), json_objects.where_in(pointer, entry)
+    if not isinstance(data := entry.get("data"), dict):
+        return row, where
+    inner = json_objects.where_in(f"{pointer}/data", data)
+    told = json_objects.row_of(data)
+    return row | told, lambda field: inner(field) if field in told else where(field)

@@ -14,6 +14,10 @@ from yardtools.reports.shared.excerpt import Lines
 from yardtools.reports.shared.fingerprint import fingerprints
 from yardtools.reports.shared.tally import codes
 
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+ABOUT = "urn:yardtools:tool"
+"""Where to read about the tool: the project has no site of its own, and SARIF takes any absolute URI."""
+
 LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}
 
 Row = dict[str, Any]
@@ -25,6 +29,7 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     driver = {
         "name": "yardtools",
         "version": __version__,
+        "informationUri": ABOUT,
         "rules": [_rule(code, rule) for code, rule in rules.items()],
     }
     run = {
@@ -33,7 +38,7 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
         "invocations": [_invocation(report)],
         "results": _results(report, list(rules), Lines(sources)),
     }
-    return dumps({"version": "2.1.0", "runs": [run]})
+    return dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rule(code: str, rule: Rule | None) -> Row:

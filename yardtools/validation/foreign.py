@@ -12,19 +12,25 @@ from yardtools import files, formats
 from yardtools.board_files import decode
 from yardtools.errors import YardError
 from yardtools.findings import Fault
-from yardtools.formats import find_format, recognise
+from yardtools.formats import csv, find_format, recognise
 from yardtools.formats.shared.draft import UNNAMED
-from yardtools.formats.shared.plain_values import Renaming
+from yardtools.formats.shared.plain_values import Renaming, fold_field
 from yardtools.model import AnyBoard, Board
 from yardtools.validation.inspection import FileFaults, Inspection
 from yardtools.validation.rulings import Rulings
 
+NO_COLUMNS: csv.Columns = {}
+
 BOARD_ID = re.compile("[a-z][a-z0-9_-]*")
 
 
-def import_foreign(name: str, paths: Sequence[str], renamed: Renaming) -> Inspection:
+def import_foreign(
+    name: str, paths: Sequence[str], renamed: Renaming, columns: csv.Columns = NO_COLUMNS
+) -> Inspection:
     """The board in other people's files of a format; without an id of its own it is called like its file."""
-    reading = _Reading(name, _read_files(name, paths))
+    if columns and name != "csv":
+        raise YardError(f"--column is for csv, and this is {name}")
+    reading = _Reading(name, _read_files(name, paths), columns)
     board = reading.board(renamed)
     if board is not None and board.id == UNNAMED:
         board = replace(board, id=_id_of(paths[0]))
@@ -84,6 +90,7 @@ class _Reading:
 
     name: str
     data: Mapping[str, bytes]
+    columns: csv.Columns = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     parts: dict[str, str] = field(default_factory=dict)
     """The path of each of the format's files."""
@@ -117,7 +124,16 @@ class _Reading:
             text = decode(content, lambda fault, path=path: self.faults.append(replace(fault, file=path)))  # type: ignore[misc]
             if text is not None:
                 texts[path] = text
-        return texts
+        return self._with_columns(texts) if self.columns else texts
+
+    def _with_columns(self, texts: dict[str, str]) -> dict[str, str]:
+        """Tables with the columns named that were said to be something; all of those must be there."""
+        tables = {path: csv.rename_columns(text, self.columns) for path, text in texts.items()}
+        names = [name.strip() for _, found in tables.values() for name in found]
+        for header in self.columns.values():
+            if fold_field(header) not in map(fold_field, names):
+                raise YardError(f"no column is called {header!r}; there are {', '.join(names)}"[:300])
+        return {path: text for path, (text, _) in tables.items()}
 
     def _is_something(self, board: AnyBoard) -> bool:
         """Whether there is a board at all; a canonical board may be empty, if nothing is wrong with it."""

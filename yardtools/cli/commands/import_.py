@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from yardtools.errors import YardError
 from yardtools.findings import ERROR, Report
 from yardtools.formats import FORMATS
 from yardtools.formats import json as json_format
+from yardtools.formats.csv import LINK_COLUMNS, STATION_COLUMNS, Columns
 from yardtools.formats.shared.plain_values import Renaming, fold_name
 from yardtools.layout import lay_out
 from yardtools.model import AnyBoard, Board
@@ -37,12 +39,33 @@ def _check_id(_: click.Context, __: click.Parameter, id: str | None) -> str | No
 def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> Renaming:
     """What transports are to be called, by the names they have in the file."""
     renamed: dict[str, str] = {}
-    for pair in (pair for value in values for pair in value.split(",") if pair.strip()):
-        old, _mark, new = (part.strip() for part in pair.partition("="))
+    for pair, old, new in _pairs(values):
         if not old or not BOARD_ID.fullmatch(new):
-            raise click.BadParameter(f"{pair.strip()!r} is no OLD=NEW, such as tube=underground")
+            raise click.BadParameter(f"{pair!r} is no OLD=NEW, such as tube=underground")
         renamed[fold_name(old)] = new
     return renamed
+
+
+COLUMNS = tuple(dict.fromkeys((*LINK_COLUMNS, *STATION_COLUMNS)))
+
+
+def _read_columns(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> Columns:
+    """What columns are called in the file, by what they are."""
+    columns: dict[str, str] = {}
+    for pair, field, header in _pairs(values):
+        if not header or field not in COLUMNS:
+            words = f"{pair!r} is no FIELD=HEADER, such as by=colour; fields are {', '.join(COLUMNS)}"
+            raise click.BadParameter(words)
+        columns[field] = header
+    return columns
+
+
+def _pairs(values: tuple[str, ...]) -> Iterator[tuple[str, str, str]]:
+    """Every pair that options name, and its two sides."""
+    for pair in (pair.strip() for value in values for pair in value.split(",")):
+        if pair:
+            left, _mark, right = (part.strip() for part in pair.partition("="))
+            yield pair, left, right
 
 
 @click.command(cls=YardCommand)
@@ -67,6 +90,14 @@ def _read_names(_: click.Context, __: click.Parameter, values: tuple[str, ...]) 
     help="What a transport of other files is called here: T=taxi,tube=underground.",
 )
 @click.option(
+    "--column",
+    "columns",
+    metavar="FIELD=HEADER,...",
+    multiple=True,
+    callback=_read_columns,
+    help="Which column of a csv table is which: from=source,to=target,by=colour.",
+)
+@click.option(
     "--layout", type=click.Choice(["neato"]), help="Give positions to a board that has none (by Graphviz)."
 )
 @click.option(
@@ -82,6 +113,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     max_size: int,
     from_: str | None,
     renamed: Renaming,
+    columns: Columns,
     layout: str | None,
     id_: str | None,
     output: str | None,
@@ -98,6 +130,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard import --check boards
     yard import drawing.svg --box box.toml -o board.json
     yard import --from edges links.txt --layout neato -o board.json
+    yard import links.csv --column from=source,to=target,by=colour -o board.json
     """  # noqa: D301 - click wants the \b as it is
     if check and not (from_ or box or id_ or output) and all(Path(path).is_dir() for path in paths):
         click.get_current_context().exit(max(_check_folder(each, max_size) for each in find_units(paths)))
@@ -105,7 +138,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     if made:
         output = output or _board_file(paths[0])
     else:
-        made = import_foreign(from_ or _guess_format(paths), paths, renamed)
+        made = import_foreign(from_ or _guess_format(paths), paths, renamed, columns)
     report, board = _show_findings(made), made.board
     _point_to_adopt(made, report)
     status = 2 if board is None else 1 if report.summary[ERROR] else 0

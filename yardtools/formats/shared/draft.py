@@ -53,6 +53,10 @@ MARGIN = 40
 
 KNOWN = {transport.id for transport in DEFAULT_TRANSPORTS}
 
+Ends = tuple[str, str]
+ENDS: Ends = ("from", "to")
+"""The fields of a link that name its two stations."""
+
 T = TypeVar("T")
 
 
@@ -111,11 +115,11 @@ class Draft:
     def node(self, name: Any, row: Row, where: Where) -> None:
         """Take a node of a graph: its name is the station number, else its label or number field is.
 
+        Programs that number nodes anew keep the name in a field `id`, which is believed before the new name.
         Links of a node without a number are left out with it, and its fault counts them.
         """
-        number = number_of(name)
-        if number is None:
-            number = number_of(pick(row, "number")[1])
+        told = (row.get("id"), name, pick(row, "number")[1])
+        number = next((number for number in map(number_of, told) if number is not None), None)
         self._numbers[str(name)] = number
         if number is None:
             self._lost.append((name, where("")))
@@ -131,6 +135,8 @@ class Draft:
         (self._undescribed if transports is None else self._stations).append(station)
 
     def _position(self, row: Row, where: Where, subject: str) -> Point | None:
+        if "NaN" in (row.get("x"), row.get("y")):  # how programs write that a number is missing
+            return None
         x = self._value(row, "x", plain_values.read_coordinate, where, subject)
         y = self._value(row, "y", plain_values.read_coordinate, where, subject)
         if x is not None and y is not None:
@@ -161,6 +167,20 @@ class Draft:
         return names
 
     # --- links ---------------------------------------------------------------------------------
+
+    def edge(
+        self, row: Row, where: Where, nodes: tuple[Any, Any], *, directed: bool = False, ends: Ends = ENDS
+    ) -> None:
+        """Take a link that is an edge between two nodes of a graph; `ends` is what the file calls them.
+
+        Which way it leads is what its own `from` and `to` say, if they name the same two stations:
+        programs swap the nodes of an undirected edge at will.
+        """
+        said = (number_of(row.get("from")), number_of(row.get("to")))
+        known = tuple(self._numbers.get(str(node), number_of(node)) for node in nodes)
+        true_nodes = nodes[::-1] if said == known[::-1] else nodes
+        others = {field: value for field, value in row.items() if field not in ENDS}
+        self.link(others | dict(zip(ends, true_nodes, strict=True)), where, directed=directed)
 
     def link(self, row: Row, where: Where, *, directed: bool = False, said: str = "") -> None:
         """Take a link, or one for each transport the row names; `said` is the row as it stands.

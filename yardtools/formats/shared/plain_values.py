@@ -27,13 +27,26 @@ Renaming = Mapping[str, str]
 KEPT: Renaming = {}
 """No transport is renamed."""
 
+
+def _ends(*names: str) -> tuple[str, ...]:
+    """What an end of a link goes by: `source`, `source_station`, or with the last of the names `station1`."""
+    *plain, last = names
+    numbered = (f"{word}{mark}{last}" for word in ("station", "node") for mark in ("", "_"))
+    return (*plain, *(f"{name}_{word}" for name in plain for word in ("id", "station", "node")), *numbered)
+
+
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "id": ("id", "station", "number", "node"),
+    "id": ("id", "station", "number", "node", "station_id", "node_id", "station_number"),
     "number": ("station", "number", "label"),
-    "from": ("from", "source", "start", "a"),
-    "to": ("to", "target", "end", "b"),
-    "by": ("by", "transport", "type", "mode", "ticket", "kind", "label", "key"),
-    "oneway": ("oneway", "one_way", "one-way"),
+    "from": _ends("from", "source", "start", "origin", "src", "a", "u", "1"),
+    "to": _ends("to", "target", "end", "destination", "dst", "b", "v", "2"),
+    "by": (
+        *("by", "transport", "transport_type", "transport_mode", "transportation", "vehicle", "means"),
+        *("type", "mode", "ticket", "ticket_type", "kind", "label", "key", "edge_type", "link_type"),
+    ),
+    "oneway": ("oneway", "one_way", "one-way", "is_oneway"),
+    "x": ("x", "pos_x", "x_pos", "coord_x", "x_coord", "x_coordinate"),
+    "y": ("y", "pos_y", "y_pos", "coord_y", "y_coord", "y_coordinate"),
 }
 """The names a field goes by, the best first; a field not listed has only its own."""
 
@@ -43,11 +56,12 @@ _STATION = re.compile(r"\s*0*(\d{1,9})(?:\.0+)?(?:#\d+)?\s*", re.ASCII)
 _COORDINATE = re.compile(r"\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*", re.ASCII)
 _TRANSPORT = re.compile(r"[a-z][a-z0-9_-]*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-_SEPARATORS = re.compile(r"[\s,;|]+")
+_SEPARATORS = re.compile(r"[\s,;|\[\]'\"]+")
+"""What stands around the words of a list; brackets and quotes where pandas wrote a list into a cell."""
 _LISTED = re.compile(r"\s*[,;|/+&]\s*")
 _DECIMAL = re.compile(r"[+-]?\d+,\d+", re.ASCII)
-_YES = "true 1 yes oneway one-way one_way wahr ja vrai oui vero verdadero"
-_NO = "false 0 no falsch nein faux non falso"
+_YES = "true 1 1.0 yes oneway one-way one_way wahr ja vrai oui vero verdadero"
+_NO = "false 0 0.0 no falsch nein faux non falso"
 _FLAGS = dict.fromkeys(_YES.split(), True) | dict.fromkeys(_NO.split(), False)
 """What spreadsheets of several languages write for yes and no."""
 
@@ -173,7 +187,7 @@ def read_flag(value: Any) -> bool:
     """A yes or no."""
     if isinstance(value, bool):
         return value
-    flag = _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int) else None
+    flag = _FLAGS.get(str(value).strip().lower()) if isinstance(value, str | int | float) else None
     if flag is None:
         raise ValueError(f"neither true nor false: {show_value(value)}")
     return flag
@@ -248,8 +262,11 @@ def station_values(station: Station) -> dict[str, Any]:
 
 
 def link_values(link: Link) -> dict[str, Any]:
-    """What a link says beside its two ends; the path as text."""
-    values = {"by": link.by, "oneway": link.oneway}
+    """What a link says beside the two nodes of its edge; the path as text.
+
+    Programs that keep undirected graphs may swap those nodes, so the edge says itself which way it leads.
+    """
+    values = {"from": link.start, "to": link.end, "by": link.by, "oneway": link.oneway}
     return values | ({"path": path_text(link.path)} if link.path else {})
 
 
