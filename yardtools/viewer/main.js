@@ -1,5 +1,6 @@
 // The page: it holds what is chosen, and brings map, panel and keys together.
 import { camera, fit, map, measureSheet, onSettled, pointAt, show, stage, wasDragged, zoomBy } from "./camera.js";
+import { gatherCrowd, showCrowd } from "./crowd.js";
 import { dress, hideLayers, markChosen, markItems, markStation, sizeBadges } from "./marks.js";
 import { beside, model, nearest, take } from "./model.js";
 import { showAbout, showLayers } from "./board.js";
@@ -120,6 +121,8 @@ function present(data, drawing) {
   if (picture) {
     measureSheet(picture);
     dress(picture);
+    gatherCrowd(picture);
+    showCrowd();
   }
   state.station = model.stations.get(state.station?.id) ?? null;
   state.item = data.items?.find((item) => item.key === state.item?.key) ?? null;
@@ -163,6 +166,7 @@ function setUpMap() {
     else if (zoom) zoomBy(zoom === "in" ? 1.6 : 1 / 1.6);
   });
   onSettled(sizeBadges);
+  onSettled(showCrowd);
 }
 
 function step(dx, dy) {
