@@ -98,7 +98,9 @@ def test_a_station_is_found_by_number_and_by_name(browser: Browser, pages: Path)
         assert reach == ["1 move: 8 stations", "2 moves: 16 stations", "3 moves: 43 stations"]
         assert page.locator(".reach .within").count() == 8 + 16 + 43
         assert page.locator(".reach .way").count() == 8
-        assert page.locator("#said").inner_text().startswith("Station 100. taxi 80 81 101 112 113. bus 63")
+        assert (
+            page.locator("#said").inner_text().startswith("Station 100. Taxi 80, 81, 101, 112, 113. Bus 63")
+        )
         assert page.url.endswith("#100")
     with open_page(browser, (pages / "europe.html").as_uri()) as page:
         page.get_by_role("combobox").fill("zuric")

@@ -175,7 +175,7 @@ def _map(both: Board, places: Places, items: Sequence[Item], found: Difference) 
     ghosts = [move.before for move in _ghost_moves(found)]
     title = "Both boards, one over the other"
     picture = draw(both, highlights=marks, title=title, fade=True, also=ghosts)
-    drawing, _, _ = picture.rpartition("</svg>")
+    drawing, _, _ = picture.replace('role="img"', 'role="group"', 1).rpartition("</svg>")  # it has links
     spots = group({"class": "spots", "fill": "none"}, (_spot(item, places) for item in items if item.drawn))
     sheet = f"{drawing}{_ghosts(found, places)}\n{spots}</svg>\n"
     return f'<figure class="map">\n{_zoom()}<div class="sheet" tabindex="0">\n{sheet}</div>\n</figure>\n'

@@ -16,9 +16,10 @@ from yardtools.games.rules import rule
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
 from yardtools.model.values import name_of, pair, without_empty
-from yardtools.symbols import all_transports
+from yardtools.symbols import LINES, all_transports, dash_array
 from yardtools.viewer.items import Item, documents, finding_items
 from yardtools.viewer.joint_map import Places
+from yardtools.viewer.naming import tickets_by_name
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
 NOT_SHOWN = "The scan is not shown: {}."
@@ -142,9 +143,12 @@ def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Place
             for place, each in enumerate(all_transports(board))
         ],
         "stations": [_station(each, moves.get(each.id, {}), language) for each in board.stations],
-        "missions": [mission.document() for mission in board.missions],
+        "missions": [
+            mission.document() | _mission_look(mission.id, place, places.radius)
+            for place, mission in enumerate(board.missions)
+        ],
         "starts": board.starts.document(),
-        "tickets": dict(board.tickets),
+        "tickets": tickets_by_name(board.tickets, board.transports, subject.language),
         "no_map": "" if has_map else NO_MAP,
     }
     return drawing, data, places if has_map else None
@@ -154,6 +158,12 @@ def _transport(transport: Transport, place: int, links: int, language: str) -> d
     name = name_of(transport.name, language, transport.id)
     look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
     return {"id": transport.id, "name": name, "links": links} | look | without_empty({"only": transport.only})
+
+
+def _mission_look(id: str, place: int, radius: float) -> dict[str, str]:
+    """The rings of missions differ by their lines too: orange and yellow are one colour to many people."""
+    line = LINES[place % len(LINES)]
+    return {"colour": COLOUR.mission(id, place), "line": line, "dash": dash_array(line, 0.24 * radius)}
 
 
 def _station(station: Station, moves: Mapping[str, list[int]], language: str) -> dict[str, Any]:
@@ -180,7 +190,7 @@ def _tiles(board: TileSet, subject: Subject) -> tuple[str, dict[str, Any], Place
             {"id": place.id, "tile": tile.id, "transports": list(place.transports)} for tile, place in places
         ],
         "facts": _dice(board),
-        "tickets": dict(board.tickets),
+        "tickets": tickets_by_name(board.tickets, board.transports, subject.language),
     }
     return draw_tiles(board, language=subject.language), data, None
 

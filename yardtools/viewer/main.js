@@ -30,9 +30,17 @@ function select(id, { quiet = false } = {}) {
   remember(`#${id}`);
   if (quiet) return;
   if (station.at) show([...station.at, ...station.at], NEAR / model.data.radius);
-  const moves = Object.entries(station.moves ?? {}).map(([by, ends]) => `${by} ${ends.join(" ")}`);
+  const moves = Object.entries(station.moves ?? {}).map(([by, ends]) => `${nameOf(by)} ${ends.map(placeOf).join(", ")}`);
   say(`Station ${titleOf(station)}. ${moves.join(". ")}`);
   document.getElementById("panel").scrollTo({ top: 0 });
+}
+
+function nameOf(by) {
+  return model.transports.get(by)?.name ?? by;
+}
+
+function placeOf(id) {
+  return titleOf(model.stations.get(id) ?? { id });
 }
 
 function choose(item) {

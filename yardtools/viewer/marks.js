@@ -24,6 +24,12 @@ export function dress(node, scan = model.data.scan) {
   for (const group of drawing.querySelectorAll(".links")) {
     group.style.setProperty("--own", group.getAttribute("stroke"));
   }
+  for (const { id, dash } of model.data.missions ?? []) {
+    for (const group of dash ? drawing.querySelectorAll(`[data-mission="${CSS.escape(id)}"]`) : []) {
+      group.setAttribute("stroke-dasharray", dash);
+      group.setAttribute("stroke-linecap", "round");
+    }
+  }
   drawing.style.setProperty("--r", model.data.radius ?? 1);
   for (const name of Object.keys(sheets)) sheets[name] = svg("g", { class: name });
   const above = drawing.querySelector(
