@@ -163,7 +163,13 @@ def print_sheet(job: Job) -> Printed:
     small = sheets.print_sheet(job.sheet, known.board, context, "png", 40)
     files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
-    return Printed(title, file, len(small), f"{sheets.summary(job.sheet)}.".capitalize())
+    return Printed(title, file, len(small), use_of(job.sheet))
+
+
+def use_of(sheet: str) -> str:
+    """What a sheet is for, as a sentence."""
+    words = sheets.summary(sheet).replace("`", "")
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 # --- data -------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def _section(number: int, made: Made, uses: Mapping[str, str]) -> str:
 
 def _actions(made: Made, kits: Sequence[Printed]) -> str:
     """What one would do first: look at the board, and print a game of it."""
-    rows = [_action(made.page, "Look at it", "find stations, their moves and their reach; works offline")]
+    rows = [_action(made.page, "Look at it", "Find stations, their moves and their reach; it works offline.")]
     rows += (_action(f"{kit.file}.pdf", kit.title, f"{kit.use} {_pages(kit)}") for kit in kits)
     return f'<ul class="actions">\n{"".join(rows)}</ul>\n'
 
@@ -187,7 +187,7 @@ section { margin-top: 3.5rem; scroll-margin-top: 1.5rem; }
 h2 { font-size: clamp(1.375rem, 1.1rem + 1.2vw, 1.875rem); line-height: 1.2; letter-spacing: -.015em; }
 h3 { margin: 1.75rem 0 .75rem; font-size: 1.0625rem; }
 .first { display: grid; gap: 1.5rem 2rem; align-items: start; }
-.map img { display: block; width: 100%; max-height: 36rem; object-fit: contain; border-radius: 10px; }
+.map img { display: block; max-width: 100%; max-height: 44rem; margin: 0 auto; border-radius: 10px; }
 .map img { border: 1px solid var(--line); background: #fffdf7; }
 .about > p, .about span, .cards span, small, figcaption span { color: var(--soft); }
 .actions li, .games li { margin-top: .75rem; }

@@ -19,7 +19,7 @@ from yardtools.model.values import name_of, pair, without_empty
 from yardtools.symbols import LINES, all_transports, dash_array
 from yardtools.viewer.items import Item, documents, finding_items
 from yardtools.viewer.joint_map import Places
-from yardtools.viewer.naming import tickets_by_name
+from yardtools.viewer.naming import station_names, tickets_by_name
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
 NOT_SHOWN = "The scan is not shown: {}."
@@ -99,7 +99,8 @@ def content(subject: Subject) -> Content:
         drawing, own, places = _tiles(board, subject)
     else:
         drawing, own, places = _trail(board, subject)
-    return Content(drawing, without_empty(_head(subject) | own) | {"items": documents(subject.items, places)})
+    listed = documents(subject.items, places, station_names(board, subject.language))
+    return Content(drawing, without_empty(_head(subject) | own) | {"items": listed})
 
 
 def _head(subject: Subject) -> dict[str, Any]:

@@ -53,3 +53,13 @@ def station_names(board: AnyBoard, language: str = "en") -> dict[int, str]:
 def transports_of(board: AnyBoard) -> Sequence[Transport]:
     """The transports of a board, if it is of a kind that has any."""
     return board.transports if isinstance(board, Board | TileSet) else ()
+
+
+def subject_name(subject: str, names: Mapping[int, str]) -> str:
+    """What a finding or a difference is about by name: `Paris – Lyon` for a link; nothing without names."""
+    numbers = [int(number) for number in SUBJECT.findall(subject)]
+    return " – ".join(names[number] for number in numbers if number in names)
+
+
+SUBJECT = re.compile(r"(?<=[:-])\d+(?=-|$)")
+"""The numbers of the stations in `station:12` and `link:taxi:1-8`."""
