@@ -90,11 +90,11 @@ def empty_content(name: str) -> Content:
     return Content("", {"kind": "none", "name": name, "title": name, "sizes": ""})
 
 
-def content(subject: Subject) -> Content:
-    """What a page shows of its subject."""
+def content(subject: Subject, drawing: str = "") -> Content:
+    """What a page shows of its subject; the `drawing` of a network board may have been made already."""
     board = subject.board
     if isinstance(board, Board):
-        drawing, own, places = _network(board, subject)
+        drawing, own, places = _network(board, subject, drawing)
     elif isinstance(board, TileSet):
         drawing, own, places = _tiles(board, subject)
     else:
@@ -128,12 +128,17 @@ def _explanations(rules: Mapping[str, Rule]) -> dict[str, dict[str, str]]:
 # --- network boards ---------------------------------------------------------------------------
 
 
-def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Places | None]:
+def draw_network(board: Board, language: str, tiles: TileSet | None) -> str:
+    """The drawing that a page shows of a network board; nothing where it has no positions."""
+    has_names = any(station.name for station in board.stations)
+    return draw(board, names=has_names, language=language, tiles=tiles) if positions_of(board) else ""
+
+
+def _network(board: Board, subject: Subject, drawing: str) -> tuple[str, dict[str, Any], Places | None]:
     known = subject.moves or board
     moves, language = graph.moves(known), subject.language
-    has_names = any(station.name for station in board.stations)
-    has_map = bool(positions_of(board))
-    drawing = draw(board, names=has_names, language=language, tiles=subject.tiles) if has_map else ""
+    drawing = drawing or draw_network(board, language, subject.tiles)
+    has_map = bool(drawing)
     places = Places(board)
     counts = Counter(link.by for link in board.links)
     data = {

@@ -5,7 +5,14 @@ from __future__ import annotations
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.board_page import ShownBoard, inspect_board, page_subject, rules_of, tally
+from yardtools.cli.board_page import (
+    ShownBoard,
+    draw_meanwhile,
+    inspect_board,
+    page_subject,
+    rules_of,
+    tally,
+)
 from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option, scan_option
 from yardtools.cli.output import write
 from yardtools.cli.progress import late_stages
@@ -55,13 +62,17 @@ def command(
     with late_stages("Making the page", STAGES) as enter:
         if other:
             shown, about = _compare(board, other, language)
+            enter(STAGES[1])
+            made = page(content(shown))
         elif layout is not None:
             shown, about = _lay_out(board, _readable(board, scan=False), layout, expert, language), layout
+            made = page(content(shown))
         else:
-            seen = _readable(board, scan=scan)
-            shown, about = page_subject(seen, language), tally(seen.findings)
-        enter(STAGES[1])
-        made = page(content(shown))
+            with draw_meanwhile(board, language) as drawing:
+                seen = _readable(board, scan=scan)
+                shown, about = page_subject(seen, language), tally(seen.findings)
+                enter(STAGES[1])
+                made = page(content(shown, drawing()))
     write(output, made, about)
 
 
