@@ -238,7 +238,8 @@ def panning() -> Bar | None:
 
 def first_key() -> Bar | None:
     """The first key press on a page of 5,000 stations and 12,000 links against one of 1,000 and 2,400."""
-    times = first_key_times(*(named(_with_links(city(count), count * 12 // 5)) for count in (1_000, 5_000)))
+    small, large = (named(_with_links(city(count), count * 12 // 5)) for count in (1_000, 5_000))
+    times = first_key_times(small, large)
     if times is None:
         return None
     few, many = times
