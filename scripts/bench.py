@@ -23,7 +23,7 @@ from typing import Any
 
 import svgelements
 
-from bench_pages import frame_times
+from bench_pages import first_key_times, frame_times
 from bench_workbench import operation_times
 from foreign_drawings import casings, classes_alone
 from yardtools.board_files import load
@@ -234,6 +234,17 @@ def panning() -> Bar | None:
     few, many = times
     detail = f"{few:.1f} ms a frame with 200 stations, {many:.1f} ms with 5,000"
     return Bar("dragging the page of 5,000 stations", many / few, 2.0, detail)
+
+
+def first_key() -> Bar | None:
+    """The first key press on a page of 5,000 stations and 12,000 links against one of 1,000 and 2,400."""
+    small, large = (named(_with_links(city(count), count * 12 // 5)) for count in (1_000, 5_000))
+    times = first_key_times(small, large)
+    if times is None:
+        return None
+    few, many = times
+    detail = f"{few:.2f} s with 1,000 stations, {many:.2f} s with 5,000 and 12,000 links"
+    return Bar("the first key press grows at most linearly", many / few / 5, 1.0, detail)
 
 
 def growth_of_operations() -> Bar:
@@ -529,6 +540,7 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     possible_stations,
     growth_of_drawing,
     panning,
+    first_key,
     stations_sheet,
     growth_of_map,
     growth_of_operations,

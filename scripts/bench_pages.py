@@ -1,9 +1,10 @@
-"""How long a frame takes while a page is dragged about in Chromium: a large board against a small one."""
+"""Pages in Chromium, a large board against a small one: frames while dragging, and the first key press."""
 
 from __future__ import annotations
 
 import statistics
 import tempfile
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,3 +59,26 @@ def _dragged(chromium: Browser, file: Path) -> float:
     times: list[float] = sheet.evaluate(DRAG)
     sheet.close()
     return statistics.median(times)
+
+
+def first_key_times(small: Board, large: Board, turns: int = 3) -> tuple[float, float] | None:
+    """The seconds until a page answers its first key, at best; nothing where there is no Chromium."""
+    found = program()
+    if found is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder, browser(found) as chromium:
+        files = [_written(Path(folder) / f"{len(board.stations)}.html", board) for board in (small, large)]
+        times = [[_answered(chromium, file) for file in files] for _ in range(turns)]
+    return min(time for time, _ in times), min(time for _, time in times)
+
+
+def _answered(chromium: Browser, file: Path) -> float:
+    """How long it takes from opening a page until a key has moved its map."""
+    sheet = chromium.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    began = time.perf_counter()
+    sheet.goto(file.as_uri())
+    sheet.keyboard.press("+")
+    sheet.evaluate("() => new Promise(requestAnimationFrame)")
+    taken = time.perf_counter() - began
+    sheet.close()
+    return taken

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from build_index import Made, Printed, index_page
+from build_index import Glimpse, Made, Playable, Printed, index_page
 from yardtools import board_files, files, sheets
 from yardtools.cli.board_page import inspect_board, page_subject
 from yardtools.cli.kits import kit_and_log
@@ -19,6 +19,7 @@ from yardtools.errors import MissingProgram
 from yardtools.findings import ERROR
 from yardtools.formats import FORMATS, find_format
 from yardtools.formats.json import fingerprint
+from yardtools.games import GAMES, find_game, games_at_home
 from yardtools.model import Board
 from yardtools.reports import text as text_report
 from yardtools.resources import board_folder, board_names
@@ -27,12 +28,13 @@ from yardtools.validation.units import inspect
 from yardtools.viewer.content import content
 from yardtools.viewer.page import page
 
-BUILD, PAGES, SHEETS = Path("build"), "pages", "sheets"
+BUILD, PAGES, SHEETS, PICTURES = Path("build"), "pages", "sheets", "pictures"
+IMAGES = Path("docs/images")
 
 
 def main() -> int:
     """Build every board; 1 when one of them has errors."""
-    results = {name: build(name) for name in board_names()}
+    results = {name: build(name) for name in in_order_of_games(board_names())}
     made = {name: each for name, each in results.items() if each}
     if len(made) < len(results):
         return 1
@@ -40,13 +42,20 @@ def main() -> int:
     for job in show_progress(jobs, len(jobs), "Making pages and sheets"):
         make(job, made[job.board])
     index = BUILD / "index.html"
-    files.write(index, index_page([*made.values()]))
+    uses = {form: find_format(form).READ_BY for form in FORMATS}
+    files.write(index, index_page([*made.values()], uses, [*copy_glimpses()]))
     sheets_made = [sheet for each in made.values() for sheet in each.sheets]
     pages = sum(sheet.pages for sheet in sheets_made)
     print(f"{BUILD / PAGES}: {len(made)} pages that show boards")
     print(f"{BUILD / SHEETS}: {len(sheets_made)} sheets, {pages} pages")
     print(f"{index} shows them all")
     return 0
+
+
+def in_order_of_games(boards: Iterable[str]) -> list[str]:
+    """The boards in the order of their games, so that London comes first; others last."""
+    homes = [find_game(game).home for game in GAMES]
+    return sorted(boards, key=lambda name: (homes.index(name) if name in homes else len(homes), name))
 
 
 def build(name: str) -> Made | None:
@@ -61,12 +70,38 @@ def build(name: str) -> Made | None:
     drawn = (board_folder(name) / "tracing.svg").exists()
     print(f"{name}: valid, and what its {'tracing and box.toml make' if drawn else 'box.toml makes'}")
     board = board_files.load(name).board
-    made = Made(board.title or board.id, board.edition)
+    made = Made(board.title or board.id, board.edition, games=[*map(playable, games_at_home(name))])
     for form in FORMATS if isinstance(board, Board) else ("json",):
         for file in export(board, form, BUILD / "boards" / name):
             print(f"{file}  {file.stat().st_size:,} bytes")
             made.exports.append(file.relative_to(BUILD).as_posix())
     return made
+
+
+def playable(name: str) -> Playable:
+    """What the gallery says of a game."""
+    game = find_game(name)
+    fewest, most = game.players_range
+    return Playable(game.title, f"{fewest} to {most}", name)
+
+
+GLIMPSES = (
+    ("view-station.webp", "A board in the browser", "A station's moves and its reach.", "yard view london"),
+    ("playing.svg", "A game in the terminal", "People and bots, the board around you.", "yard play master"),
+    ("playtest-flight.svg", "Play-tests", "Where Mister X goes in many games.", "yard playtest master"),
+    ("view-findings.webp", "Findings in their places", "What is wrong, and where.", "yard preview FOLDER"),
+    ("trace-links.webp", "Drawing a board", "In the browser, over its scan.", "yard trace FOLDER"),
+    ("drafting-draft.webp", "A board read from a photo", "Each link with its doubts.", "yard draft SCAN"),
+)
+"""The pictures of the documentation that the gallery shows: what each is, and the command to begin with."""
+
+
+def copy_glimpses() -> Iterator[Glimpse]:
+    """Those pictures, put beside the gallery."""
+    files.make_folder(BUILD / PICTURES)
+    for name, title, words, command in GLIMPSES:
+        files.write(BUILD / PICTURES / name, (IMAGES / name).read_bytes())
+        yield Glimpse(f"{PICTURES}/{name}", title, words, command)
 
 
 # --- pages and sheets -------------------------------------------------------------------------
@@ -128,7 +163,13 @@ def print_sheet(job: Job) -> Printed:
     small = sheets.print_sheet(job.sheet, known.board, context, "png", 40)
     files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
-    return Printed(title, file, len(small))
+    return Printed(title, file, len(small), use_of(job.sheet))
+
+
+def use_of(sheet: str) -> str:
+    """What a sheet is for, as a sentence."""
+    words = sheets.summary(sheet).replace("`", "")
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 # --- data -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,12 @@ def station_radius(places: Iterable[Point], frame: Point | None = None) -> float
 
     It is less where some stations are very close, or where there are only a few on the map.
     """
-    spots = sorted(set(places))
+    return _radius_of(tuple(sorted(set(places))), frame)
+
+
+@lru_cache(maxsize=4)
+def _radius_of(spots: tuple[Point, ...], frame: Point | None) -> float:
+    """The same, remembered: checks, drawing and page ask it of one board after the other."""
     gaps = _gaps(spots)
     if not gaps:
         return (min(frame) / 40 if frame else 0) or 13.0
@@ -110,28 +116,30 @@ def _nearest(
     column, row = math.floor(at[0] / size), math.floor(at[1] / size)
     found: list[tuple[float, int]] = []
     for reach in range(MOST_RINGS):
-        for cell in _ring(column, row, reach):
-            found += (
-                (math.dist(at, places[other]), other) for other in squares.get(cell, ()) if other != key
-            )
-        if len(found) >= count and sorted(found)[count - 1][0] <= reach * size:
-            break
+        others = [other for cell in _ring(column, row, reach) for other in squares.get(cell, ())]
+        found += [(math.dist(at, places[other]), other) for other in others if other != key]
+        if len(found) >= count:
+            found.sort()
+            if found[count - 1][0] <= reach * size:
+                return [other for _, other in found[:count]]
     if len(found) < count:
         found = [(math.dist(at, spot), other) for other, spot in places.items() if other != key]
     return [other for _, other in sorted(found)[:count]]
 
 
-def _ring(column: int, row: int, reach: int) -> Iterator[Cell]:
+def _ring(column: int, row: int, reach: int) -> list[Cell]:
     """The squares so many steps from one, straight or diagonally."""
+    return [(column + right, row + down) for right, down in _steps(reach)]
+
+
+@cache
+def _steps(reach: int) -> list[Cell]:
+    """The steps to those squares."""
     if reach == 0:
-        yield column, row
-        return
-    for step in range(-reach, reach + 1):
-        yield column + step, row - reach
-        yield column + step, row + reach
-    for step in range(1 - reach, reach):
-        yield column - reach, row + step
-        yield column + reach, row + step
+        return [(0, 0)]
+    across, down = range(-reach, reach + 1), range(1 - reach, reach)
+    edges = [(step, side) for step in across for side in (-reach, reach)]
+    return edges + [(side, step) for step in down for side in (-reach, reach)]
 
 
 def cells_under(start: Point, end: Point, size: float) -> Iterator[Cell]:

@@ -310,11 +310,22 @@ def test_the_commands_of_the_readme_work(tmp_path: Path) -> None:
 def test_the_python_of_the_readme_works(tmp_path: Path) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     [code] = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
-    (tmp_path / "board.json").write_text(json_format.dumps(london()), encoding="utf-8")
-    done = subprocess.run(
+    done = subprocess.run(  # in an empty folder, as somebody pastes it
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert "[63, 80, 81, 82, 101, 111, 112, 113]" in done.stdout
+    assert (tmp_path / "board.json").exists()
+
+
+def test_the_pictures_of_the_readme_are_there_and_wide_enough_to_see() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    pictures = re.findall(r'<img src="([^"]+)" width="(\d+)" alt="[^"]{8,}"', readme)
+    plain = re.findall(r"!\[[^\]]{8,}\]\(([^)]+)\)", readme)
+    assert len(pictures) == readme.count("<img ")
+    assert all((ROOT / name).exists() for name, _ in pictures)
+    assert all((ROOT / name).exists() for name in plain)
+    assert min(int(width) for _, width in pictures) >= 300
+    assert not re.search(r"^\|.*!\[", readme, re.MULTILINE)  # a table squeezes its pictures
 
 
 def test_docs_are_in_step() -> None:

@@ -495,3 +495,10 @@ def test_a_link_that_is_missing_is_shown_at_its_station(folder: Path) -> None:
     assert found is not None
     assert (found.element, found.layer, found.at) == ("station-2", "stations", (300, 100))
     assert origins.of("link:taxi:8-9") is None
+
+
+def test_the_page_of_a_report_shows_where_findings_are(tmp_path: Path) -> None:
+    (tmp_path / "board.json").write_text(json_format.dumps(LOOPED), encoding="utf-8")
+    page = yard("validate", tmp_path / "board.json", "--format", "html").stdout
+    assert page.count('<figure class="board">') == 1
+    assert 'data-subject="link:taxi:4-4"' in page

@@ -453,3 +453,31 @@ def test_crlf_and_odd_line_ends_do_not_shift_lines() -> None:
         "three",
         None,
     ]
+
+
+# --- many of a kind, and what a bracket begins --------------------------------------------------
+
+
+def test_many_infos_of_a_kind_are_one_card() -> None:
+    alike = [
+        make_finding("network/dead-end", severity=INFO, message=f"station {n} is a dead end", file="b.json")
+        for n in range(20)
+    ]
+    alone = make_finding("links/self-link", severity=ERROR, message="a loop", file="b.json")
+    page = lxml_html.fromstring(render("html", Report(findings=(alone, *alike))))
+    cards = select(page, "//article")
+    assert len(cards) == 2
+    assert [len(select(card, ".//li")) for card in cards] == [0, 20]
+    assert "20 places worth a look" in cards[1].text_content()
+
+
+@pytest.mark.parametrize("indent", [1, 2, 4, "\t"])
+def test_an_object_over_many_lines_is_shown_in_one(indent: int | str) -> None:
+    text = json.dumps({"stations": [{"id": 5, "at": [1, 2]}, {"id": 6}], "links": []}, indent=indent)
+    rows = [(number, row) for number, row in enumerate(text.split("\n"), 1) if row.strip() == "{"]
+    number, row = rows[1]
+    place = (number, row.index("{") + 1)
+    finding = make_finding("stations/no-base-transport", ERROR, "no link at all", "b.json", *place)
+    excerpt = Lines({"b.json": text}).excerpt(finding, 72)
+    assert excerpt
+    assert (excerpt.number, excerpt.marked) == (number, '{ "id": 5, "at": [ 1, 2 ] }')

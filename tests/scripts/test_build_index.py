@@ -45,10 +45,11 @@ def test_everything_can_be_reached() -> None:
     sheets = [index.Printed("Map", "sheets/a-map", 1), index.Printed("Map, large", "sheets/a-map-large", 13)]
     first = index.Made("A <script> & co", "1st", exports, "pages/a.html", "pages/a.svg", sheets)
     page = Reader(index.index_page([first, index.Made("B", "2nd", [], "pages/b.html", "pages/b.svg")]))
-    assert page.addresses == [
+    files = {address for address in page.addresses if address and not address.startswith("#")}
+    assert files == {
         *("pages/a.html", "pages/a.svg", "sheets/a-map.pdf", "sheets/a-map.png"),
         *("sheets/a-map-large.pdf", "sheets/a-map-large.png", *exports, "pages/b.html", "pages/b.svg"),
-    ]
+    }
     assert all(
         words in page.said for words in ("A <script> & co", "1 page, PDF", "13 pages, PDF", "2 formats")
     )

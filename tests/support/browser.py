@@ -40,9 +40,12 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def open_page(
-    browser: Browser, url: str, *, width: int = 1200, known: str = "", **options: Any
+    browser: Browser, url: str, *, width: int = 1200, known: str = "", within: str = "", **options: Any
 ) -> Iterator[Page]:
-    """A page; it may complain of nothing but what is `known`, open no dialog, ask for nothing elsewhere."""
+    """A page; it may complain of nothing but what is `known`, open no dialog, ask for nothing elsewhere.
+
+    Elsewhere is whatever is not the page itself, or not `within` an address.
+    """
     options = {"reduced_motion": "reduce", "viewport": {"width": width, "height": 800}} | options
     page = browser.new_page(**options)
     trouble: list[str] = []
@@ -65,6 +68,6 @@ def open_page(
     yield page
     page.close()
     assert not trouble, trouble
-    start = url.partition("#")[0]
+    start = within or url.partition("#")[0]
     elsewhere = [each for each in asked if not each.startswith((start, "data:"))]
     assert not elsewhere, elsewhere

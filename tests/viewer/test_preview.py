@@ -9,35 +9,18 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
 from support.command import YARD, yard
 from support.folders import SQUARE, change, put
 from support.pictures import picture
+from support.served import serve_preview
 from yardtools.cli.board_page import inspect_board, scan_of
 from yardtools.viewer import local_server, watch
 from yardtools.viewer.content import Content, Notes, Scan, Subject, content
-from yardtools.viewer.server import Preview, Server, apart
-
-
-@contextmanager
-def serve(shown: Content) -> Iterator[tuple[Server, Preview]]:
-    """A server of that content, in this process."""
-    preview = Preview(shown)
-    server = Server(preview, 0)
-    thread = Thread(target=server.serve_forever, args=(0.02,))
-    thread.start()
-    try:
-        yield server, preview
-    finally:
-        preview.end()
-        server.shutdown()
-        server.server_close()
-        thread.join()
+from yardtools.viewer.server import Server, apart
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +30,7 @@ def square() -> Content:
 
 @pytest.fixture(scope="module")
 def server(square: Content) -> Iterator[Server]:
-    with serve(square) as (server, _):
+    with serve_preview(square) as (server, _):
         yield server
 
 
@@ -141,13 +124,13 @@ def test_a_host_is_named_once(server: Server, hosts: list[str]) -> None:
 @pytest.mark.parametrize("words", [b"", b"GET / HTT", b"GET / HTTP/1.1\r\nHost: 127.0.0.1"])
 def test_nobody_keeps_it_waiting(words: bytes, square: Content, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_server, "PATIENCE", 0.0)
-    with serve(square) as (server, _), say_to(server, words) as connection:
+    with serve_preview(square) as (server, _), say_to(server, words) as connection:
         assert connection.recv(100) == b""
 
 
 def test_only_so_many_are_heard_at_a_time(square: Content, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(local_server, "CONNECTIONS", 2)
-    with serve(square) as (server, _), say_to(server, b"GET"), say_to(server, b"GET") as second:
+    with serve_preview(square) as (server, _), say_to(server, b"GET"), say_to(server, b"GET") as second:
         with say_to(server, b"") as third:
             assert third.recv(100) == b""
         second.sendall(f" / HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode())
@@ -189,7 +172,7 @@ def events(server: Server, last: str) -> Iterator[tuple[str, dict[str, object]]]
 
 
 def test_news_come_as_they_happen_and_only_once(square: Content) -> None:
-    with serve(square) as (server, preview):
+    with serve_preview(square) as (server, preview):
         first = preview.version
         news = events(server, "of another preview")
         assert next(news) == (first, square.document())
@@ -206,7 +189,7 @@ def test_pictures_have_addresses_of_their_own(square: Content) -> None:
     scan = Scan("data:image/png;base64,aGVsbG8=", (1, 1), (1, 0, 0, 1, 0, 0))
     notes = Notes("notes.svg", "data:image/svg+xml;base64,PHN2Zy8+")
     shown = content(Subject("square", SQUARE, scan=scan, copy=notes))
-    with serve(shown) as (server, preview):
+    with serve_preview(shown) as (server, preview):
         address = preview.content.data["scan"]["href"]
         status, headers, body = ask(server, address)
         assert (status, headers["content-type"], body) == (200, "image/png", b"hello")

@@ -9,14 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from support.browser import chromium, open_page
 from support.command import YARD, yard
 from support.folders import BOX, SQUARE, change, put
+from support.paper import pixels, words
 from yardtools.board_files import load
 from yardtools.formats.json import dumps
-from yardtools.model import Link, Station
+from yardtools.model import Board, Link, Station
 from yardtools.resources import board_names
 
 if TYPE_CHECKING:
@@ -96,7 +98,9 @@ def test_a_station_is_found_by_number_and_by_name(browser: Browser, pages: Path)
         assert reach == ["1 move: 8 stations", "2 moves: 16 stations", "3 moves: 43 stations"]
         assert page.locator(".reach .within").count() == 8 + 16 + 43
         assert page.locator(".reach .way").count() == 8
-        assert page.locator("#said").inner_text().startswith("Station 100. taxi 80 81 101 112 113. bus 63")
+        assert (
+            page.locator("#said").inner_text().startswith("Station 100. Taxi 80, 81, 101, 112, 113. Bus 63")
+        )
         assert page.url.endswith("#100")
     with open_page(browser, (pages / "europe.html").as_uri()) as page:
         page.get_by_role("combobox").fill("zuric")
@@ -448,3 +452,52 @@ def test_long_lists_are_folded_and_open_where_one_goes(browser: Browser, tmp_pat
         page.reload()
         page.get_by_role("button", name=f"Show {total - 100} more").click()
         assert rows.count() == total
+
+
+def test_a_crowded_map_draws_what_is_in_sight(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "crowd.json").write_text(dumps(crowded_board()), encoding="utf-8")
+    assert yard("view", tmp_path / "crowd.json", "-o", tmp_path / "crowd.html").returncode == 0
+    with open_page(browser, (tmp_path / "crowd.html").as_uri()) as page:
+        symbols, paths = page.locator("g[data-station]"), page.locator(".dots-afar path")
+        assert symbols.count() == 0
+        assert paths.evaluate_all(COUNT_LINES) == 2 * 1600  # the rim and the disc of each
+        assert page.locator(".links.taxi > path").evaluate_all(COUNT_LINES) == len(crowded_board().links)
+        assert page.locator(".badge.dot").count() > 300
+        assert page.locator(".halo").count() == 0
+        page.get_by_role("combobox").fill("822")
+        page.keyboard.press("Enter")
+        transform(page)
+        assert page.locator("g[data-station='822']").is_visible()
+        assert 20 < symbols.count() < 1200
+        assert page.locator(".reach .way").count() == 4
+        page.locator("#items .items button").first.click()
+        transform(page)
+        assert page.locator(".halo.current").count() == page.locator(".badge.current").count() == 1
+        page.get_by_role("checkbox", name="Stations").uncheck()
+        assert page.locator(".dots-afar").is_hidden()
+
+
+COUNT_LINES = """(paths) => paths.map(path => path.getAttribute("d").split("M").length - 1)
+  .reduce((sum, each) => sum + each, 0)"""
+
+
+def crowded_board() -> Board:
+    """Forty rows of forty stations, and four hundred links from a station to itself."""
+    at = {n: (n % 40 * 50.0 + 25, n // 40 * 50.0 + 25) for n in range(1600)}
+    across = [Link(n, n + 1, "taxi") for n in at if (n + 1) % 40]
+    down = [Link(n, n + 40, "taxi") for n in at if n + 40 in at]
+    loops = [Link(n, n, "taxi") for n in range(0, 1600, 4)]
+    stations = tuple(Station(n, spot, ("taxi",)) for n, spot in at.items())
+    return replace(SQUARE, stations=stations, links=(*across, *down, *loops), frame=(2000.0, 2000.0))
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_the_map_is_printed_whole_and_light(browser: Browser, pages: Path, light: str) -> None:
+    with open_page(browser, f"{(pages / 'london.html').as_uri()}#100", color_scheme=light) as page:
+        transform(page)
+        content = page.pdf(format="A4")
+    numbers = [word for word in words(content) if word.page == 1 and word.text.isdigit() and word.top < 600]
+    assert {word.text for word in numbers} >= {str(number) for number in range(1, 200)}
+    picture = np.asarray(pixels(content, 40).convert("L"))
+    assert picture[2, 2] == 255
+    assert 170 < picture[60:240, 20:-20].mean() < 250  # a map, and not by night

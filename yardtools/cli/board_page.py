@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from yardtools import files
-from yardtools.board_files import BOX_FILE
+from yardtools.board_files import BOX_FILE, load
 from yardtools.checks.registry import rule_of
 from yardtools.cli.tiles import find_tiles
 from yardtools.errors import YardError
 from yardtools.findings import Finding, Report, Rule, in_order
-from yardtools.model import AnyBoard
+from yardtools.model import AnyBoard, Board
+from yardtools.processes import do_there, processes
 from yardtools.reports.shared.tally import counts, skips, summary_of
 from yardtools.scan_files import SVG, ScanFile, read_shown_scan
 from yardtools.validation.inspection import DRAWINGS, Document
 from yardtools.validation.paths import find_units
 from yardtools.validation.sources import read_box
 from yardtools.validation.units import inspect
-from yardtools.viewer.content import NOT_SHOWN, Notes, Scan, Subject
+from yardtools.viewer.content import NOT_SHOWN, Notes, Scan, Subject, draw_network
 from yardtools.viewer.items import finding_items
 
 LARGE = 24_000_000
@@ -96,6 +98,31 @@ def page_subject(seen: ShownBoard, language: str = "en") -> Subject:
         tiles=find_tiles(seen.board),
         language=language,
     )
+
+
+@contextmanager
+def draw_meanwhile(path: str, language: str) -> Iterator[Callable[[], str]]:
+    """A function that gives the drawing of a large board file, made by another process from now on.
+
+    Of anything else it gives nothing: it is drawn as soon as by then.
+    """
+    if not path.endswith(".json") or not Path(path).is_file() or Path(path).stat().st_size < MUCH:
+        yield lambda: ""
+        return
+    with processes(1) as pool:
+        yield pool.submit(do_there, _draw_file, path, language).result
+
+
+MUCH = 500_000
+"""A board file of so many bytes takes longer to draw than a process takes to start: some 2,500 stations."""
+
+
+def _draw_file(path: str, language: str) -> str:
+    try:
+        board = load(path).board
+    except YardError:
+        return ""
+    return draw_network(board, language, find_tiles(board)) if isinstance(board, Board) else ""
 
 
 def tally(findings: Iterable[Finding]) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING, TypeVar
 
 from yardtools.cli.output import is_quiet, say
@@ -28,6 +30,32 @@ def show_progress(results: Iterable[T], total: int, doing: str) -> Iterator[T]:
         for done, result in enumerate(results, 1):
             bar.update(done, total)
             yield result
+
+
+@contextmanager
+def late_stages(doing: str, stages: Sequence[str], delay: float = 2.0) -> Iterator[Callable[[str], None]]:
+    """A function to say which stage the work has come to; a bar shows it where the work takes long."""
+    current = [0]
+    with ProgressBar(doing) as bar:
+
+        def show() -> None:
+            bar.update(current[0], len(stages), f", {stages[current[0]]}")
+
+        def enter(stage: str) -> None:
+            current[0] = stages.index(stage)
+            if not clock.is_alive():
+                show()
+
+        clock = Timer(delay, show)
+        clock.daemon = True
+        if bar.is_wanted:
+            clock.start()
+        try:
+            yield enter
+        finally:
+            clock.cancel()
+            if clock.is_alive():
+                clock.join()
 
 
 class StageBar:

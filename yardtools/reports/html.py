@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -13,6 +13,7 @@ from yardtools.games.citations import mark_citations
 from yardtools.html_page import STYLES_AND_PICTURES, STYLES_ONLY, html_page
 from yardtools.reports import Texts
 from yardtools.reports.shared.excerpt import Excerpt, Lines
+from yardtools.reports.shared.grouping import group_alike, group_heading
 from yardtools.reports.shared.tally import (
     by_file,
     codes,
@@ -53,8 +54,10 @@ BODY = """<svg class="shapes" width="0" height="0" aria-hidden="true" focusable=
 """
 
 
-def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
-    """The report as a page."""
+def render(
+    report: Report, sources: Texts, *, colour: bool = False, drawings: Mapping[str, str] | None = None
+) -> str:
+    """The report as a page; `drawings` are the boards as SVG, by the file that their findings stand in."""
     groups = {file: worst_first(found) for file, found in by_file(report).items()}
     title = _text(verdict(report).removesuffix("."))
     body = BODY.format(
@@ -62,17 +65,19 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
         shapes="".join(_symbol(severity) for severity in Severity),
         filters=_filters(report),
         contents=_contents(groups),
-        body="".join(_sections(report, groups, Lines(sources))),
+        body="".join(_sections(report, groups, Lines(sources), drawings or {})),
     )
     has_pictures = any(finding.picture for finding in report.findings)
     return html_page(title, _style(), body, policy=STYLES_AND_PICTURES if has_pictures else STYLES_ONLY)
 
 
-def _sections(report: Report, groups: dict[str, list[Finding]], lines: Lines) -> Iterator[str]:
+def _sections(
+    report: Report, groups: dict[str, list[Finding]], lines: Lines, drawings: Mapping[str, str]
+) -> Iterator[str]:
     rules = [rule for rule in codes(report).values() if rule]
     known = {rule.code for rule in rules}
     for number, (file, findings) in _number_files(groups):
-        yield _file(number, file, findings, lines, known)
+        yield _file(number, file, findings, lines, known, drawings.get(file, ""))
     clean = _list(_path(file) for file, findings in groups.items() if not findings)
     yield _section("clean", "clean", "Without findings", clean)
     yield _section("skips", "skipped", "Skipped", _list(map(_text, skips(report))))
@@ -145,16 +150,40 @@ def _section(kind: str, anchor: str, heading: str, inner: str) -> str:
     return f"{opening}{inner}</section>\n"
 
 
-def _file(number: int, file: str, findings: list[Finding], lines: Lines, known: set[str]) -> str:
+def _file(
+    number: int, file: str, findings: list[Finding], lines: Lines, known: set[str], drawing: str
+) -> str:
     heading = f'<span class="path">{_path(file)}</span> {_count(findings)}'
-    articles = "".join(_article(finding, lines, known) for finding in findings)
-    return _section("file", f"file-{number}", heading, articles)
+    single, alike = group_alike(findings)
+    board = f'<figure class="board">\n{drawing}</figure>\n' if drawing else ""
+    articles = "".join(_article(finding, lines, known) for finding in single)
+    groups = "".join(_group(group, known) for group in alike)
+    return _section("file", f"file-{number}", heading, board + articles + groups)
+
+
+def _group(findings: list[Finding], known: set[str]) -> str:
+    """Many infos of one code: a card with a line for each."""
+    rows = "".join(
+        f"<li>{_text(finding.message)} {_line_of(finding)}{_picture(finding)}</li>\n" for finding in findings
+    )
+    inner = f"{_kind(findings[0], known)}\n<h3>{group_heading(findings)}</h3>\n<ul>\n{rows}</ul>"
+    return f'<article class="finding group {findings[0].severity}">\n{inner}\n</article>\n'
+
+
+def _line_of(finding: Finding) -> str:
+    return f'<span class="place">{_text(place(finding))}</span>' if finding.file and finding.line else ""
+
+
+def _kind(finding: Finding, known: set[str]) -> str:
+    return (
+        f'<p class="kind"><span class="severity">{_shape(finding.severity)} {finding.severity}</span> '
+        f'<code class="code">{_code(finding.code, known)}</code></p>'
+    )
 
 
 def _article(finding: Finding, lines: Lines, known: set[str]) -> str:
     parts = [
-        f'<p class="kind"><span class="severity">{_shape(finding.severity)} {finding.severity}</span> '
-        f'<code class="code">{_code(finding.code, known)}</code></p>',
+        _kind(finding, known),
         f"<h3>{_text(finding.message)}</h3>",
         f'<p class="place">{_text(place(finding))}</p>' if finding.file and finding.line else "",
         _source(lines.excerpt(finding, ROOM)),

@@ -7,19 +7,16 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from yardtools.findings import ERROR, INFO, Finding, Report, Severity
+from yardtools.findings import ERROR, Finding, Report, Severity
 from yardtools.reports import Texts
 from yardtools.reports.shared.excerpt import Excerpt, Lines
+from yardtools.reports.shared.grouping import group_alike, group_heading
 from yardtools.reports.shared.tally import place, skips, verdict
 from yardtools.reports.suppress import suppression
 from yardtools.visible import visible
-from yardtools.wording import count_of
 
 LIMIT = 50
 """How many findings of one code are shown; more would bury the others."""
-
-FEW = 5
-"""More infos of one code than this are told in a line each, and so are suspicions: a list to go through."""
 
 ROOM = 72
 """How many cells of a source line are shown: with the line number, what a terminal of 80 holds."""
@@ -35,7 +32,7 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
     paint = _bright if colour else _plain
     shown, more = _cut_floods(report)
     lines = Lines(sources)
-    single, alike = _alike(shown)
+    single, alike = group_alike(shown)
     paragraphs = [block(finding, lines, paint) for finding in single]
     paragraphs += [_group(findings, paint) for findings in alike]
     paragraphs += ["\n".join(f"… and {number} more {code}" for code, number in more.items())]
@@ -100,23 +97,12 @@ def _source(excerpt: Excerpt, margin: str, severity: Severity, paint: Paint) -> 
     yield f"{margin} {bar} {excerpt.indent}{paint(excerpt.underline, severity)}"
 
 
-def _alike(findings: list[Finding]) -> tuple[list[Finding], list[list[Finding]]]:
-    """The findings that get a block of their own, and the many infos of one code."""
-    infos: dict[str, list[Finding]] = {}
-    for finding in findings:
-        if finding.severity is INFO:
-            infos.setdefault(finding.code, []).append(finding)
-    many = {code: group for code, group in infos.items() if len(group) > FEW or group[0].is_suspicion}
-    return [each for each in findings if each.severity is not INFO or each.code not in many], [*many.values()]
-
-
 def _group(findings: list[Finding], paint: Paint) -> str:
-    """Many infos of one code: a heading, and a line for each, the most suspicious first."""
+    """Many infos of one code: a heading, and a line for each."""
     first = findings[0]
     head = paint(f"{first.severity}[{first.code}]", first.severity)
-    ranked = sorted(findings, key=lambda each: each.rank or 0)
-    rows = [_row(finding, paint) for finding in ranked]
-    return "\n".join([head + paint(f": {count_of(len(findings), 'place')} worth a look", None), *rows])
+    rows = [_row(finding, paint) for finding in findings]
+    return "\n".join([head + paint(f": {group_heading(findings)}", None), *rows])
 
 
 def _row(finding: Finding, paint: Paint) -> str:

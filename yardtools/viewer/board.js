@@ -46,6 +46,13 @@ function scanSlider(state, on) {
   return el("label", { className: "scan" }, "Strength of the scan ", slider);
 }
 
+// A ring as those on the map: its line tells missions apart where colours do not.
+function missionSwatch({ colour, line }) {
+  const mark = swatch({ colour, line: "ring" });
+  mark.style.setProperty("--ring", { dashed: "dashed", dotted: "dotted", "dash-dotted": "double" }[line] ?? "solid");
+  return mark;
+}
+
 export function showAbout(on) {
   const { edition, missions = [], tickets, starts, kind, facts = {} } = model.data;
   const rows = Object.entries(facts);
@@ -54,9 +61,12 @@ export function showAbout(on) {
   if (edition) rows.unshift(["Edition", edition]);
   if (starts?.detective) rows.push(["Start cards of detectives", ids(starts.detective)]);
   if (starts?.mister_x) rows.push(["Start cards of Mister X", ids(starts.mister_x)]);
-  for (const each of missions) rows.push([`Mission ${each.id}`, ids("from", each.starts, "to", each.targets)]);
-  const counted = Object.entries(tickets ?? {}).map(([name, number]) => `${number} ${name}`);
-  if (counted.length) rows.push(["Tickets", counted.join(", ")]);
+  for (const each of missions) {
+    const name = el("span", { className: "mission-name" }, missionSwatch(each), `Mission ${each.id}`);
+    rows.push([name, ids("from", each.starts, "to", each.targets)]);
+  }
+  const counted = Object.entries(tickets ?? {}).map(([name, number]) => `${number} × ${name}`);
+  if (counted.length) rows.push(["Tickets", counted.join(" · ")]);
   if (!rows.length || kind === "none") return fill("about");
   const list = rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]);
   fill("about", el("h2", { id: "about-heading" }, "The board"), el("dl", { className: "facts" }, ...list));

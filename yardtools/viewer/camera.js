@@ -82,6 +82,12 @@ export function panBy(dx, dy) {
   moveTo({ x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale, scale: camera.scale });
 }
 
+// What can be seen of the map, in board units (left, top, right, bottom), with so many windows more on each side.
+export function sightedBox(more = 0) {
+  const [across, down] = [room.width, room.height].map((size) => (size * (0.5 + more)) / camera.scale);
+  return [camera.x - across, camera.y - down, camera.x + across, camera.y + down];
+}
+
 // Zoom so that the point under the pointer stays there; without a pointer, the middle does.
 export function zoomBy(factor, clientX, clientY) {
   const scale = clamp(camera.scale * factor, 0.5 * whole().scale, 60 * whole().scale);

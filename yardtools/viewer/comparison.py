@@ -25,6 +25,7 @@ from yardtools.symbols import measure
 from yardtools.viewer.assets import script, style
 from yardtools.viewer.items import KIND_OF
 from yardtools.viewer.joint_map import Places, both_boards
+from yardtools.viewer.naming import station_names, subject_name
 from yardtools.wording import count_of
 
 Named = tuple[str, Board]
@@ -49,11 +50,15 @@ BODY = """<header>
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entry of the list with the name its place on the map goes by, and whether it has one."""
+    """An entry of the list with the name its place on the map goes by, and whether it has one.
+
+    `also` are the names of its stations, where they have any.
+    """
 
     name: str
     entry: Entry
     drawn: bool
+    also: str = ""
 
     @property
     def kind(self) -> str:
@@ -74,7 +79,7 @@ def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence
     both = both_boards(old[1], new[1], found)
     places = Places(both)
     names = short_names(old[0], new[0])
-    listed = _items(sections(found, *names, order), places)
+    listed = _items(sections(found, *names, order), places, station_names(both))
     items = [item for rows in listed.values() for item in rows]
     body = BODY.format(
         heading=f'{escape(names[0])} <span aria-label="to">→</span> {escape(names[1])}',
@@ -118,7 +123,9 @@ LONG = 60
 """Of a longer list only so many entries are in sight at first."""
 
 
-def _items(listed: Mapping[Kind, Sequence[Entry]], places: Places) -> dict[str, list[Item]]:
+def _items(
+    listed: Mapping[Kind, Sequence[Entry]], places: Places, names: Mapping[int, str]
+) -> dict[str, list[Item]]:
     """The entries numbered through, under their headings."""
     numbered: dict[str, list[Item]] = {}
     count = 0
@@ -126,7 +133,8 @@ def _items(listed: Mapping[Kind, Sequence[Entry]], places: Places) -> dict[str, 
         numbered[heading] = []
         for entry in entries:
             count += 1
-            numbered[heading].append(Item(str(count), entry, bool(places.line(entry.subject))))
+            also = subject_name(entry.subject or "", names)
+            numbered[heading].append(Item(str(count), entry, bool(places.line(entry.subject)), also))
     return numbered
 
 
@@ -149,7 +157,8 @@ def _section(heading: str, kind: str, rows: Iterable[str]) -> str:
 
 def _row(item: Item) -> str:
     sign = f'<span class="sign" aria-label="{item.kind}">{KINDS[item.kind][0]}</span>'
-    text = escape(item.entry.text)
+    also = f" <small>{escape(item.also)}</small>" if item.also else ""
+    text = f"<span>{escape(item.entry.text)}{also}</span>"
     inner = f'<a href="#place-{item.name}">{sign}{text}</a>' if item.drawn else f"<span>{sign}{text}</span>"
     return f'<li id="entry-{item.name}" class="{item.kind}">{inner}</li>\n'
 
@@ -175,7 +184,7 @@ def _map(both: Board, places: Places, items: Sequence[Item], found: Difference) 
     ghosts = [move.before for move in _ghost_moves(found)]
     title = "Both boards, one over the other"
     picture = draw(both, highlights=marks, title=title, fade=True, also=ghosts)
-    drawing, _, _ = picture.rpartition("</svg>")
+    drawing, _, _ = picture.replace('role="img"', 'role="group"', 1).rpartition("</svg>")  # it has links
     spots = group({"class": "spots", "fill": "none"}, (_spot(item, places) for item in items if item.drawn))
     sheet = f"{drawing}{_ghosts(found, places)}\n{spots}</svg>\n"
     return f'<figure class="map">\n{_zoom()}<div class="sheet" tabindex="0">\n{sheet}</div>\n</figure>\n'

@@ -16,9 +16,10 @@ from yardtools.games.rules import rule
 from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Board, Station, TileSet, Trail, Transport
 from yardtools.model.values import name_of, pair, without_empty
-from yardtools.symbols import all_transports
+from yardtools.symbols import LINES, all_transports, dash_array
 from yardtools.viewer.items import Item, documents, finding_items
 from yardtools.viewer.joint_map import Places
+from yardtools.viewer.naming import station_names, tickets_by_name
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
 NOT_SHOWN = "The scan is not shown: {}."
@@ -89,16 +90,17 @@ def empty_content(name: str) -> Content:
     return Content("", {"kind": "none", "name": name, "title": name, "sizes": ""})
 
 
-def content(subject: Subject) -> Content:
-    """What a page shows of its subject."""
+def content(subject: Subject, drawing: str = "") -> Content:
+    """What a page shows of its subject; the `drawing` of a network board may have been made already."""
     board = subject.board
     if isinstance(board, Board):
-        drawing, own, places = _network(board, subject)
+        drawing, own, places = _network(board, subject, drawing)
     elif isinstance(board, TileSet):
         drawing, own, places = _tiles(board, subject)
     else:
         drawing, own, places = _trail(board, subject)
-    return Content(drawing, without_empty(_head(subject) | own) | {"items": documents(subject.items, places)})
+    listed = documents(subject.items, places, station_names(board, subject.language))
+    return Content(drawing, without_empty(_head(subject) | own) | {"items": listed})
 
 
 def _head(subject: Subject) -> dict[str, Any]:
@@ -126,12 +128,17 @@ def _explanations(rules: Mapping[str, Rule]) -> dict[str, dict[str, str]]:
 # --- network boards ---------------------------------------------------------------------------
 
 
-def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Places | None]:
+def draw_network(board: Board, language: str, tiles: TileSet | None) -> str:
+    """The drawing that a page shows of a network board; nothing where it has no positions."""
+    has_names = any(station.name for station in board.stations)
+    return draw(board, names=has_names, language=language, tiles=tiles) if positions_of(board) else ""
+
+
+def _network(board: Board, subject: Subject, drawing: str) -> tuple[str, dict[str, Any], Places | None]:
     known = subject.moves or board
     moves, language = graph.moves(known), subject.language
-    has_names = any(station.name for station in board.stations)
-    has_map = bool(positions_of(board))
-    drawing = draw(board, names=has_names, language=language, tiles=subject.tiles) if has_map else ""
+    drawing = drawing or draw_network(board, language, subject.tiles)
+    has_map = bool(drawing)
     places = Places(board)
     counts = Counter(link.by for link in board.links)
     data = {
@@ -142,9 +149,12 @@ def _network(board: Board, subject: Subject) -> tuple[str, dict[str, Any], Place
             for place, each in enumerate(all_transports(board))
         ],
         "stations": [_station(each, moves.get(each.id, {}), language) for each in board.stations],
-        "missions": [mission.document() for mission in board.missions],
+        "missions": [
+            mission.document() | _mission_look(mission.id, place, places.radius)
+            for place, mission in enumerate(board.missions)
+        ],
         "starts": board.starts.document(),
-        "tickets": dict(board.tickets),
+        "tickets": tickets_by_name(board.tickets, board.transports, subject.language),
         "no_map": "" if has_map else NO_MAP,
     }
     return drawing, data, places if has_map else None
@@ -154,6 +164,12 @@ def _transport(transport: Transport, place: int, links: int, language: str) -> d
     name = name_of(transport.name, language, transport.id)
     look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
     return {"id": transport.id, "name": name, "links": links} | look | without_empty({"only": transport.only})
+
+
+def _mission_look(id: str, place: int, radius: float) -> dict[str, str]:
+    """The rings of missions differ by their lines too: orange and yellow are one colour to many people."""
+    line = LINES[place % len(LINES)]
+    return {"colour": COLOUR.mission(id, place), "line": line, "dash": dash_array(line, 0.24 * radius)}
 
 
 def _station(station: Station, moves: Mapping[str, list[int]], language: str) -> dict[str, Any]:
@@ -180,7 +196,7 @@ def _tiles(board: TileSet, subject: Subject) -> tuple[str, dict[str, Any], Place
             {"id": place.id, "tile": tile.id, "transports": list(place.transports)} for tile, place in places
         ],
         "facts": _dice(board),
-        "tickets": dict(board.tickets),
+        "tickets": tickets_by_name(board.tickets, board.transports, subject.language),
     }
     return draw_tiles(board, language=subject.language), data, None
 

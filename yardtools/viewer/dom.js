@@ -66,7 +66,6 @@ export function swatch(transport) {
 }
 
 export function stationButton(id, on) {
-  const station = model.stations.get(id);
-  const label = station?.name ? `${id} ${station.name}` : "";
-  return el("button", { type: "button", title: label, onclick: () => on.select(id) }, String(id));
+  const station = model.stations.get(id) ?? { id };
+  return el("button", { type: "button", onclick: () => on.select(id) }, titleOf(station));
 }

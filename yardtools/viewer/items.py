@@ -12,6 +12,7 @@ from yardtools.findings import Finding, worst_first
 from yardtools.geometry import Line, halfway
 from yardtools.model.values import Point, pair, without_empty
 from yardtools.viewer.joint_map import Places
+from yardtools.viewer.naming import subject_name
 
 KIND_OF = {ADDED: "added", REMOVED: "removed", CHANGED: "changed"}
 """The kind of highlight for each sign."""
@@ -21,6 +22,9 @@ SUSPICION, WORTH_A_LOOK = "suspicion", "worth a look"
 
 DRAWN = 60
 """So many subjects of one finding are marked at most: half a network is no place to point at."""
+
+FEW = 3
+"""So many subjects of an item are told by name as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +52,11 @@ def difference_items(sections: Mapping[Any, Sequence[Entry]]) -> Iterator[Item]:
             yield Item(KIND_OF[entry.sign], entry.text, subjects, group=str(heading))
 
 
-def documents(items: Iterable[Item], places: Places | None) -> list[dict[str, Any]]:
-    """The items as data for a page, numbered, each with what of it is on the map."""
-    return [_document(number, item, places) for number, item in enumerate(items, 1)]
+def documents(
+    items: Iterable[Item], places: Places | None, names: Mapping[int, str] | None = None
+) -> list[dict[str, Any]]:
+    """The items as data for a page, numbered, each with what of it is on the map, and with its cities."""
+    return [_document(number, item, places, names or {}) for number, item in enumerate(items, 1)]
 
 
 def _of_finding(finding: Finding) -> Item:
@@ -68,7 +74,7 @@ def _of_finding(finding: Finding) -> Item:
     return Item(kind, finding.message, finding.subject, finding.at, group, without_empty(more))
 
 
-def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
+def _document(number: int, item: Item, places: Places | None, names: Mapping[int, str]) -> dict[str, Any]:
     drawn = item.subjects[:DRAWN] if places else ()
     lines = {subject: line for subject in drawn if places and (line := places.way(subject))}
     spot = item.at or next((_middle(line) for line in lines.values()), None)
@@ -76,6 +82,7 @@ def _document(number: int, item: Item, places: Places | None) -> dict[str, Any]:
     row = {"n": number, "kind": item.kind, "text": item.text, "group": item.group, **(item.more or {})}
     row["key"] = "\n".join([str(row.get("code", item.text)), *item.subjects])
     row["subjects"] = list(item.subjects[:DRAWN])
+    row["named"] = " · ".join(filter(None, (subject_name(each, names) for each in item.subjects[:FEW])))
     marked = {subject: [pair(at) for at in line] for subject, line in lines.items()}
     if spot and places:
         row |= {"at": pair(spot), "box": _box(known), "lines": marked}

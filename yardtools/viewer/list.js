@@ -59,7 +59,7 @@ function itemLists(items, state, on) {
 }
 
 function itemRow(item, isCurrent, on) {
-  const facts = [item.code, item.where, item.element].filter(Boolean).join(" · ");
+  const facts = [item.named, item.code, item.where, item.element].filter(Boolean).join(" · ");
   const button = el(
     "button",
     { type: "button", onclick: () => on.choose(item), "data-item": item.n },

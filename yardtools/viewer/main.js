@@ -1,5 +1,6 @@
 // The page: it holds what is chosen, and brings map, panel and keys together.
 import { camera, fit, map, measureSheet, onSettled, pointAt, show, stage, wasDragged, zoomBy } from "./camera.js";
+import { gatherCrowd, showCrowd } from "./crowd.js";
 import { dress, hideLayers, markChosen, markItems, markStation, sizeBadges } from "./marks.js";
 import { beside, model, nearest, take } from "./model.js";
 import { showAbout, showLayers } from "./board.js";
@@ -29,9 +30,17 @@ function select(id, { quiet = false } = {}) {
   remember(`#${id}`);
   if (quiet) return;
   if (station.at) show([...station.at, ...station.at], NEAR / model.data.radius);
-  const moves = Object.entries(station.moves ?? {}).map(([by, ends]) => `${by} ${ends.join(" ")}`);
+  const moves = Object.entries(station.moves ?? {}).map(([by, ends]) => `${nameOf(by)} ${ends.map(placeOf).join(", ")}`);
   say(`Station ${titleOf(station)}. ${moves.join(". ")}`);
   document.getElementById("panel").scrollTo({ top: 0 });
+}
+
+function nameOf(by) {
+  return model.transports.get(by)?.name ?? by;
+}
+
+function placeOf(id) {
+  return titleOf(model.stations.get(id) ?? { id });
 }
 
 function choose(item) {
@@ -120,6 +129,8 @@ function present(data, drawing) {
   if (picture) {
     measureSheet(picture);
     dress(picture);
+    gatherCrowd(picture);
+    showCrowd();
   }
   state.station = model.stations.get(state.station?.id) ?? null;
   state.item = data.items?.find((item) => item.key === state.item?.key) ?? null;
@@ -163,6 +174,7 @@ function setUpMap() {
     else if (zoom) zoomBy(zoom === "in" ? 1.6 : 1 / 1.6);
   });
   onSettled(sizeBadges);
+  onSettled(showCrowd);
 }
 
 function step(dx, dy) {

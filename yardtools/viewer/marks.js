@@ -1,6 +1,6 @@
 // What the page draws into the map: the chosen station's reach, and the marks of what is listed.
 import { model, movesOf, reachOf } from "./model.js";
-import { camera, stage } from "./camera.js";
+import { camera, sightedBox, stage } from "./camera.js";
 import { svg } from "./dom.js";
 import { placeTiles } from "./tiles.js";
 
@@ -8,9 +8,12 @@ const SIGNS = { added: "+", removed: "–", changed: "~" };
 const LEAST = 9; // pixels: no badge is smaller than this, however far away
 const CROWD = 12; // so many badges are dots without numbers where the map is too small for numbers anyhow
 const DOT = 5;
+const MANY_MARKS = 300; // so many items have marks of their own at a time
 
 let drawing = null;
 let paths = new Map();
+let placed = [];
+let chosen = null;
 const sheets = { reach: null, halos: null, badges: null, chosen: null };
 
 // Take a new drawing, and lay sheets for marks between its layers.
@@ -20,6 +23,12 @@ export function dress(node, scan = model.data.scan) {
   for (const path of drawing.querySelectorAll("path[data-link]")) paths.set(path.dataset.link, path);
   for (const group of drawing.querySelectorAll(".links")) {
     group.style.setProperty("--own", group.getAttribute("stroke"));
+  }
+  for (const { id, dash } of model.data.missions ?? []) {
+    for (const group of dash ? drawing.querySelectorAll(`[data-mission="${CSS.escape(id)}"]`) : []) {
+      group.setAttribute("stroke-dasharray", dash);
+      group.setAttribute("stroke-linecap", "round");
+    }
   }
   drawing.style.setProperty("--r", model.data.radius ?? 1);
   for (const name of Object.keys(sheets)) sheets[name] = svg("g", { class: name });
@@ -91,17 +100,39 @@ function onceMore(path) {
 
 export function markItems(items) {
   if (!drawing) return;
-  const taken = new Map();
-  const placed = items.filter((item) => item.at);
-  sheets.halos.replaceChildren(...placed.map(halo));
-  sheets.badges.replaceChildren(...placed.map((item) => badge(item, taken)));
+  placed = items.filter((item) => item.at);
+  renewMarks();
   sizeBadges(camera.scale);
 }
 
+// Of many items those in sight have marks, and the chosen one; from where too many are seen, each is a dot.
+function renewMarks() {
+  const seen = placed.length > MANY_MARKS ? placed.filter((item) => item === chosen || isSighted(item.at)) : placed;
+  const few = seen.length > MANY_MARKS ? placed.filter((item) => item === chosen) : seen;
+  const rest = few === seen ? [] : placed.filter((item) => item !== chosen);
+  const taken = new Map();
+  sheets.halos.replaceChildren(...few.map(halo));
+  sheets.badges.replaceChildren(...rest.map(dot), ...few.map((item) => badge(item, taken)));
+  markChosen(chosen);
+}
+
+function isSighted([x, y]) {
+  const [left, top, right, bottom] = sightedBox(1);
+  return left <= x && x <= right && top <= y && y <= bottom;
+}
+
 export function markChosen(item) {
+  const isDrawn = !item?.at || placed.length <= MANY_MARKS || sheets.halos.querySelector(`[data-item="${item.n}"]`);
+  chosen = item;
+  if (!isDrawn) return renewMarks();
   for (const mark of [...(sheets.halos?.children ?? []), ...(sheets.badges?.children ?? [])]) {
     mark.classList.toggle("current", Number(mark.dataset.item) === item?.n);
   }
+}
+
+function dot(item) {
+  const [x, y] = item.at;
+  return svg("circle", { class: `badge dot ${item.kind}`, "data-item": item.n, cx: x, cy: y });
 }
 
 function halo(item) {
@@ -142,6 +173,7 @@ function asideOf(item) {
 // Badges keep a size that can be read and hit, whatever the zoom.
 export function sizeBadges(scale) {
   if (!drawing) return;
+  if (placed.length > MANY_MARKS) renewMarks();
   const radius = model.data.radius || 1;
   const pixels = radius * scale;
   const isCrowd = pixels < 5 && sheets.badges.childElementCount > CROWD;

@@ -16,6 +16,7 @@ SCRIPTS = (
     "dom.js",
     "tiles.js",
     "marks.js",
+    "crowd.js",
     "station.js",
     "list.js",
     "board.js",
@@ -57,7 +58,7 @@ BODY = """<a class="skip" href="#map">Skip to the map</a>
  aria-describedby="map-hint">
 <p id="map-hint" class="unseen">Arrows move the map, plus and minus zoom, Shift and arrows go from station
 to station, Enter chooses the station in the middle, question mark shows all keys.</p>
-<div id="stage">{drawing}</div>
+<div id="stage"{crowd}>{drawing}</div>
 <p id="no-map" hidden></p>
 </section>
 {zoom}<p id="trouble" role="alert" hidden></p>
@@ -81,6 +82,9 @@ ICON = (
 )
 """A station for taxis and buses."""
 
+MANY_STATIONS = 1000
+"""From so many stations on, nothing of a map is given a style before the script has thinned it out."""
+
 
 def page(content: Content, *, live: str = "") -> str:
     """The page of a content; a live one listens at an address for what comes after it."""
@@ -96,6 +100,7 @@ def page(content: Content, *, live: str = "") -> str:
             title=title,
             search=SEARCH,
             zoom=ZOOM,
+            crowd=' class="crowd"' if len(content.data.get("stations", ())) > MANY_STATIONS else "",
             drawing=content.drawing,
             data=data_text(content.data),
             script=code,
@@ -142,4 +147,4 @@ def colours(theme: Theme = COLOUR) -> str:
         for tone, colour in by_night.items()
         for what in ("fill", "stroke")
     )
-    return f":root {{ {tones}--night-casing: {DARK['casing']}; }}\n{night}"
+    return f":root {{ {tones}--night-casing: {DARK['casing']}; }}\n@media screen {{\n{night}}}\n"

@@ -6,7 +6,7 @@ the same report gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -18,9 +18,17 @@ from yardtools.geometry import positions_of
 from yardtools.html_page import html_page
 from yardtools.model import AnyBoard, Board, TileSet
 from yardtools.viewer.assets import style
+from yardtools.viewer.naming import (
+    seat_name,
+    station_names,
+    ticket_name,
+    transports_of,
+    with_player_names,
+)
 from yardtools.wording import count_of, join_words
 
 Row = Mapping[str, Any]
+Names = Mapping[int, str]
 
 BODY = """<header>
 <p class="tool">yardtools play-test</p>
@@ -33,7 +41,6 @@ BODY = """<header>
 
 SVG = "{http://www.w3.org/2000/svg}"
 ORDER = ("mister_x", "detectives")
-NAMES = {"mister_x": "Mister X", "detectives": "Detectives", "nobody": "Nobody"}
 FEW = 12
 """Of a longer table only so many rows are in sight at first."""
 TALL = 72
@@ -54,22 +61,18 @@ def page(report: Row, board: AnyBoard, title: str) -> str:
 
 def _about(report: Row) -> str:
     """Who played what."""
-    words = [f"{_name(seat)}: {who}" for seat, who in report["bots"].items()]
+    words = [f"{seat_name(seat)}: {who}" for seat, who in report["bots"].items()]
     words += [f"{name} = {value}" for name, value in report["options"].items()]
     words += [f"seed {report['seed']}", f"board {report['board']['hash'][:12]}"]
     words += ["compiled play"] if report["by"] == "kernel" else []
     return escape(" · ".join(words))
 
 
-def _name(seat: str) -> str:
-    return NAMES.get(seat, seat)
-
-
 def _overview(series: Sequence[Row]) -> str:
     """Who wins, by the number of players."""
     rows = (
-        _bar(row, f'<a href="#players-{each["players"]}">{each["players"]} players</a>, {_name(row["seat"])}')
-        for each in series
+        _bar(row, f'<a href="#players-{number}">{number} players</a>, {seat_name(row["seat"])}')
+        for number, each in ((each["players"], each) for each in series)
         for row in each["wins"]
     )
     return _section("By number of players", f'<div class="bars">\n{"".join(rows)}</div>\n')
@@ -82,11 +85,15 @@ def _series(series: Row, board: AnyBoard) -> str:
     heading = f'<h2 id="players-{number}">{number} players {games}</h2>\n'
     if not series["games"]:
         return heading
-    bars = "".join(_bar(row, escape(_name(row["seat"]))) for row in series["wins"])
-    parts = [_section("Who wins", f'<div class="bars">\n{bars}</div>\n'), _endings(series["endings"])]
+    bars = "".join(_bar(row, escape(seat_name(row["seat"]))) for row in series["wins"])
+    note = _shared_wins(series)
+    parts = [
+        _section("Who wins", f'<div class="bars">\n{bars}</div>\n{note}'),
+        _endings(series["endings"]),
+    ]
     parts.append(_charts("Length", {f"in {name}": spread for name, spread in series["length"].items()}))
     parts.append(
-        _charts("Points", {_name(seat): spread for seat, spread in series.get("scores", {}).items()})
+        _charts("Points", {seat_name(seat): spread for seat, spread in series.get("scores", {}).items()})
     )
     row = f'<div class="row">\n{"".join(parts)}</div>\n'
     return heading + row + (_hunt(series, board, number) if "starts" in series else "")
@@ -113,8 +120,9 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _section(heading: str, inner: str) -> str:
-    return f"<section>\n<h3>{escape(heading)}</h3>\n{inner}</section>\n"
+def _section(heading: str, inner: str, kind: str = "") -> str:
+    opening = f'<section class="{kind}">' if kind else "<section>"
+    return f"{opening}\n<h3>{escape(heading)}</h3>\n{inner}</section>\n"
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -135,17 +143,40 @@ def _line(row: Sequence[str]) -> str:
     return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in others)}</tr>\n'
 
 
+def _shared_wins(series: Row) -> str:
+    """Why the rates do not add up to 100 %, where they do not."""
+    shared = sum(row["games"] for row in series["endings"] if len(row["winners"]) > 1)
+    none = sum(row["games"] for row in series["endings"] if not row["winners"])
+    words = [
+        f"In {count_of(shared, 'game')} several players won together: the rates add up to more than 100 %."
+        if shared
+        else "",
+        f"In {count_of(none, 'game')} nobody won." if none else "",
+    ]
+    return f'<p class="soft">{escape(" ".join(filter(None, words)))}</p>\n' if any(words) else ""
+
+
 def _endings(endings: Sequence[Row]) -> str:
+    """How games ended and who won then; of an ending with several winners, how often each."""
+    ways: dict[str, list[Row]] = {}
+    for row in endings:
+        ways.setdefault(f"{with_player_names(row['reason'])} ({row['rule']})", []).append(row)
     rows = [
         (
-            f"{row['reason']} ({row['rule']})",
-            join_words(map(_name, row["winners"])) or NAMES["nobody"],
-            f"{row['games']:,}",
-            _percent(row["share"]),
+            way,
+            _winners(own),
+            f"{sum(row['games'] for row in own):,}",
+            _percent(sum(row["share"] for row in own)),
         )
-        for row in endings
+        for way, own in ways.items()
     ]
-    return _section("How games end", mark_citations(_table(("", "won by", "games", "share"), rows)))
+    table = _table(("ending", "won by", "games", "share"), rows)
+    return _section("How games end", mark_citations(table), "endings")
+
+
+def _winners(rows: Sequence[Row]) -> str:
+    names = [(join_words(map(seat_name, row["winners"])) or "Nobody", row["games"]) for row in rows]
+    return ", ".join(f"{name} {games:,}" for name, games in names) if len(names) > 1 else names[0][0]
 
 
 def _charts(heading: str, spreads: Mapping[str, Row]) -> str:
@@ -166,7 +197,7 @@ def _chart(name: str, spread: Row) -> str:
     )
     box = f"0 0 {max(FEW, len(columns)) * wide} {TALL}"
     words = f"mean {spread['mean']:g}, half of them from {spread['lower']} to {spread['upper']}"
-    ends = f"<span>{columns[0][0]}</span><span>{escape(words)}</span><span>{columns[-1][1]}</span>"
+    ends = f"<b>{columns[0][0]:,}</b><span>{escape(words)}</span><b>{columns[-1][1]:,}</b>"
     look = f'class="chart" viewBox="{box}" preserveAspectRatio="none" role="img" aria-label="{escape(words)}"'
     return f'<h4>{escape(name)}</h4>\n<svg {look}>{bars}</svg>\n<p class="ends soft">{ends}</p>\n'
 
@@ -197,16 +228,17 @@ class Heat(NamedTuple):
 
 
 def _hunt(series: Row, board: AnyBoard, number: int) -> str:
-    heats = [heat for heat in _heats(series) if heat.spots]
+    names = station_names(board)
+    heats = [heat for heat in _heats(series, names) if heat.spots]
     maps = _maps(board, heats, number) if _has_places(board) else ""
     tables = [
-        _starts(series["starts"]["mister_x"], "Mister X wins from his start"),
-        _starts(series["starts"]["detectives"], "Mister X wins against a detective on"),
-        _pairs(series["pairs"]),
-        _tickets(series["tickets"]),
-        _most("Caught at", series["captures"]),
-        _most("Cornered at", series["cornered"]),
-        _idle(series),
+        _starts(series["starts"]["mister_x"], "Mister X wins from his start", names),
+        _starts(series["starts"]["detectives"], "Mister X wins against a detective on", names),
+        _pairs(series["pairs"], names),
+        _tickets(series["tickets"], board),
+        _most("Caught at", series["captures"], names),
+        _most("Cornered at", series["cornered"], names),
+        _idle(series, names),
     ]
     return f'{maps}<div class="row">\n{"".join(tables)}</div>\n'
 
@@ -215,27 +247,32 @@ def _has_places(board: AnyBoard) -> bool:
     return isinstance(board, TileSet) or (isinstance(board, Board) and bool(positions_of(board)))
 
 
-def _heats(series: Row) -> Iterator[Heat]:
-    yield _heat("captures", "Captures", series["captures"], "capture")
-    yield _heat("cornered", "Cornered", series["cornered"], "time cornered")
-    yield _heat("flight", "Mister X's ways", series["visits"]["mister_x"], "visit")
-    yield _heat("chase", "Detectives' ways", series["visits"]["detectives"], "visit")
+def _place(station: int, names: Names) -> str:
+    """A station by its number, and by its name where it has one."""
+    return f"{station} {names[station]}" if station in names else str(station)
+
+
+def _heats(series: Row, names: Names) -> Iterator[Heat]:
+    yield _heat("captures", "Captures", series["captures"], "capture", names)
+    yield _heat("cornered", "Cornered", series["cornered"], "time cornered", names)
+    yield _heat("flight", "Mister X's ways", series["visits"]["mister_x"], "visit", names)
+    yield _heat("chase", "Detectives' ways", series["visits"]["detectives"], "visit", names)
     starts = {
         row["station"]: (
             row["rate"],
-            f"{row['station']}: Mister X wins {_percent(row['rate'])} of {row['games']:,}",
+            f"{_place(row['station'], names)}: Mister X wins {_percent(row['rate'])} of {row['games']:,}",
         )
         for row in series["starts"]["mister_x"]
     }
     yield Heat("starts", "His starts", starts, ("he never wins", "always"))
 
 
-def _heat(name: str, label: str, rows: Sequence[Row], word: str) -> Heat:
+def _heat(name: str, label: str, rows: Sequence[Row], word: str, names: Names) -> Heat:
     most = max((row["count"] for row in rows), default=1)
     spots = {
         row["station"]: (
             row["count"] / most,
-            f"{row['station']}: {count_of(row['count'], word)}",
+            f"{_place(row['station'], names)}: {count_of(row['count'], word)}",
         )
         for row in rows
     }
@@ -305,19 +342,16 @@ def heat_map(board: AnyBoard, heat: Heat, prefix: str = "") -> str:
 
 def heat_of(series: Row, name: str) -> Heat:
     """One of the maps of a series by its name: captures, cornered, flight, chase or starts."""
-    return next(heat for heat in _heats(series) if heat.name == name)
+    return next(heat for heat in _heats(series, {}) if heat.name == name)
 
 
-def _starts(rows: Sequence[Row], heading: str) -> str:
+def _starts(rows: Sequence[Row], heading: str, names: Names) -> str:
     best = sorted(rows, key=lambda row: (-row["rate"], row["station"]))
-    return (
-        _section(heading, _table(RATED, [_rate_cells(str(row["station"]), row) for row in best]))
-        if rows
-        else ""
-    )
+    told = [_rate_cells(_place(row["station"], names), row) for row in best]
+    return _section(heading, _table(("station", *RATED), told)) if rows else ""
 
 
-RATED = ("", "games", "rate", "95 % interval")
+RATED = ("games", "rate", "95 % interval")
 
 
 def _rate_cells(name: str, row: Row) -> tuple[str, ...]:
@@ -325,41 +359,54 @@ def _rate_cells(name: str, row: Row) -> tuple[str, ...]:
     return name, f"{row['games']:,}", _percent(row["rate"]), ends
 
 
-def _pairs(pairs: Row) -> str:
+def _pairs(pairs: Row, names: Names) -> str:
     """The best and the worst pairs of starts, for Mister X."""
     rows = [*pairs["best"], *pairs["worst"][::-1]]
-    told = [_rate_cells(f"{row['mister_x']} against {row['detective']}", row) for row in rows]
+    told = [
+        _rate_cells(f"{_place(row['mister_x'], names)} against {_place(row['detective'], names)}", row)
+        for row in rows
+    ]
     note = f"{pairs['told']:,} of {pairs['seen']:,} pairs were played {pairs['enough']} times or more."
-    inner = f'<p class="soft">{escape(note)}</p>\n{_table(RATED, told)}'
+    inner = f'<p class="soft">{escape(note)}</p>\n{_table(("pair", *RATED), told)}'
     return _section("Best and worst pairs of starts for Mister X", inner) if rows else ""
 
 
-def _tickets(tickets: Row) -> str:
+def _tickets(tickets: Row, board: AnyBoard) -> str:
     rows = [
-        (f"{_name(side)}: {row['ticket']}", f"{row['count']:,}", f"{row['per_game']:.2f}")
+        (
+            f"{seat_name(side)}: {ticket_name(row['ticket'], transports_of(board))}",
+            f"{row['count']:,}",
+            f"{row['per_game']:.2f}",
+        )
         for side in ORDER
         for row in tickets.get(side, ())
     ]
-    return _section("Tickets used", _table(("", "used", "in a game"), rows)) if rows else ""
+    return _section("Tickets used", _table(("ticket", "used", "in a game"), rows)) if rows else ""
 
 
-def _most(heading: str, rows: Sequence[Row]) -> str:
+def _most(heading: str, rows: Sequence[Row], names: Names) -> str:
     first = sorted(rows, key=lambda row: (-row["count"], row["station"]))
-    told = [(str(row["station"]), f"{row['count']:,}") for row in first]
+    told = [(_place(row["station"], names), f"{row['count']:,}") for row in first]
     return _section(heading, _table(("station", "times"), told)) if rows else ""
 
 
-def _idle(series: Row) -> str:
+def _idle(series: Row, names: Names) -> str:
     """What nobody used, as far as that is known."""
+    unused = (f"{_place(one, names)} – {_place(other, names)}" for one, other in series.get("unused", ()))
     words = [
-        _sentence("Nobody ever came to", map(str, series.get("unvisited", ()))),
-        _sentence(
-            "Nobody ever went between", (f"{one}\u2011{other}" for one, other in series.get("unused", ()))
-        ),
+        _idle_list("station", "nobody ever came to", series.get("unvisited", ()), names),
+        _idle_list("pair of neighbours", "nobody ever went between", list(unused), names),
     ]
     return _section("Idle", "".join(words)) if any(words) else ""
 
 
-def _sentence(words: str, things: Iterable[str]) -> str:
-    rows = list(things)
-    return f"<p>{escape(words)} {escape(', '.join(rows))}.</p>\n" if rows else ""
+def _idle_list(noun: str, words: str, things: Sequence[int | str], names: Names) -> str:
+    """How many there are, and the list itself; a long one is folded."""
+    if not things:
+        return ""
+    told = [_place(each, names) if isinstance(each, int) else each for each in things]
+    items = "".join(f"<li>{escape(each)}</li>\n" for each in told)
+    counted = count_of(len(told), noun, "pairs of neighbours" if " " in noun else "")
+    is_open = " open" if len(told) <= FEW else ""
+    head = f"<summary>{escape(f'{counted} that {words}')}</summary>"
+    return f'<details{is_open}>\n{head}\n<ul class="idle">\n{items}</ul>\n</details>\n'

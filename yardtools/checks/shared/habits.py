@@ -109,7 +109,7 @@ class _Ground:
         start, end = pair
         here, there = self._stops[start], self._stops[end]
         others = {*self._around[start], *self._around[end]} - {start, end}
-        return min((_cosine(self._stops[other], here, there) for other in others), default=1.0)
+        return min([_cosine(self._stops[other], here, there) for other in others], default=1.0)
 
     def is_open(self, pair: tuple[int, int], view: float) -> bool:
         """Whether two stops could be joined: nothing stands between them, and no link of theirs."""

@@ -256,7 +256,16 @@ def _print(report: Report, texts: dict[str, str], format_: str, *, statistics: b
         write(output, _statistics(report, format_))
     elif report.findings or format_ != "text" or not is_quiet():
         colour = output == files.STANDARD and takes_colours()
-        write(output, reports.find_report(format_).render(report, texts, colour=colour))
+        write(output, _rendered(report, texts, format_, colour=colour))
+
+
+def _rendered(report: Report, texts: dict[str, str], format_: str, *, colour: bool) -> str:
+    if format_ != "html":
+        return reports.find_report(format_).render(report, texts, colour=colour)
+    from yardtools.cli.report_drawings import drawings_of  # noqa: PLC0415 - drawing is slow to load
+    from yardtools.reports import html  # noqa: PLC0415
+
+    return html.render(report, texts, drawings=drawings_of(report))
 
 
 def _statistics(report: Report, format_: str) -> str:

@@ -5,11 +5,20 @@ from __future__ import annotations
 import click
 
 from yardtools.board_files import Source
-from yardtools.cli.board_page import ShownBoard, inspect_board, page_subject, rules_of, tally
+from yardtools.cli.board_page import (
+    ShownBoard,
+    draw_meanwhile,
+    inspect_board,
+    page_subject,
+    rules_of,
+    tally,
+)
 from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option, scan_option
 from yardtools.cli.output import write
+from yardtools.cli.progress import late_stages
 from yardtools.errors import YardError
 from yardtools.model import Board, TileSet
+from yardtools.processes import collect_seldom
 from yardtools.viewer.content import Subject, content
 from yardtools.viewer.items import difference_items, finding_items
 from yardtools.viewer.page import page
@@ -49,14 +58,25 @@ def command(
         raise click.UsageError("--expert goes with --layout")
     if other and layout:
         raise click.UsageError("--diff and --layout exclude each other")
-    if other:
-        shown, about = _compare(board, other, language)
-    elif layout is not None:
-        shown, about = _lay_out(board, _readable(board, scan=False), layout, expert, language), layout
-    else:
-        seen = _readable(board, scan=scan)
-        shown, about = page_subject(seen, language), tally(seen.findings)
-    write(output, page(content(shown)), about)
+    collect_seldom()
+    with late_stages("Making the page", STAGES) as enter:
+        if other:
+            shown, about = _compare(board, other, language)
+            enter(STAGES[1])
+            made = page(content(shown))
+        elif layout is not None:
+            shown, about = _lay_out(board, _readable(board, scan=False), layout, expert, language), layout
+            made = page(content(shown))
+        else:
+            with draw_meanwhile(board, language) as drawing:
+                seen = _readable(board, scan=scan)
+                shown, about = page_subject(seen, language), tally(seen.findings)
+                enter(STAGES[1])
+                made = page(content(shown, drawing()))
+    write(output, made, about)
+
+
+STAGES = ("reading and checking the board", "drawing it")
 
 
 def _readable(name: str, *, scan: bool | None) -> ShownBoard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from itertools import takewhile
 
 from yardtools.findings import Finding
 from yardtools.reports import Texts
@@ -13,6 +14,8 @@ CUT = "…"
 TAB = "    "
 TAG = 60
 """So many lines of a start tag are looked at."""
+OPENING = {"{": "}", "[": "]"}
+"""The brackets that open what goes on over further lines of a JSON, and what closes each."""
 _JOINERS = "\u200c\u200d"
 
 
@@ -69,8 +72,21 @@ class Lines:
         line = self.of(finding)
         if line is None or finding.line is None:
             return None
+        if (whole := self._whole_value(finding, line)) is not None:
+            return _excerpt(finding.line, whole, (len(whole) - len(whole.lstrip()), len(whole)), room)
         by_id = self._excerpt_with_id(finding, room)
         return by_id or _excerpt(finding.line, line, _span(finding, line), room)
+
+    def _whole_value(self, finding: Finding, line: str) -> str | None:
+        """The object or list that begins on this line and goes over many: its bracket alone says nothing."""
+        start = (finding.column or 1) - 1
+        if finding.line is None or line[start:].rstrip() not in OPENING or not line[:start].isspace():
+            return None
+        lines = self._lines[finding.file or ""][finding.line : finding.line + TAG]
+        closing = f"{line[:start]}{OPENING[line[start:].rstrip()]}"
+        inner = list(takewhile(lambda each: not each.startswith(closing), lines))
+        rest = closing.strip() if len(inner) < len(lines) else CUT
+        return f"{line.rstrip()} {' '.join(each.strip() for each in inner)} {rest}"
 
     def _excerpt_with_id(self, finding: Finding, room: int) -> Excerpt | None:
         """The line with the id, of a start tag that goes over several lines, as Inkscape writes them."""

@@ -1,0 +1,26 @@
+"""A preview served by this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
+from yardtools.viewer.content import Content
+from yardtools.viewer.server import Preview, Server
+
+
+@contextmanager
+def serve_preview(shown: Content) -> Iterator[tuple[Server, Preview]]:
+    """A server of that content."""
+    preview = Preview(shown)
+    server = Server(preview, 0)
+    thread = Thread(target=server.serve_forever, args=(0.02,))
+    thread.start()
+    try:
+        yield server, preview
+    finally:
+        preview.end()
+        server.shutdown()
+        server.server_close()
+        thread.join()
