@@ -21,7 +21,7 @@ from support.games import at_home
 from support.terminals import answer_prompts, screen_text, turn_of
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot
-from yardtools.cli.terminal.answers import answer_help, answer_rules
+from yardtools.cli.terminal.answers import answer_help, answer_rules, answer_table
 from yardtools.cli.terminal.frame import Frame
 from yardtools.cli.terminal.map_sketch import sketch_map
 from yardtools.cli.terminal.turn import Turn
@@ -204,10 +204,11 @@ def test_every_frame_fits_its_terminal(name: str) -> None:
         width, height = SIZES[number % len(SIZES)]
         for seat in state.game.seats:
             turn = Turn(state.game, state.view(seat), state.moves() if seat == state.seat else ())
-            answer = [Text(), answer_help(turn, "", console), answer_rules(turn, "", console)][number % 3]
+            ask = [answer_help, answer_rules, answer_table][number % 3]
+            answer = ask(turn, "", console) if turn.moves else Text()
             words = Text("something new " * 9)
             frame = Frame(
-                Text(turn.top.title), turn.screen(), Text(turn.top.status.sentence), words, answer, words
+                turn.top.title, " · me", turn.screen(), Text(turn.top.status.sentence), words, answer, words
             )
             lines, rest = frame.fit(console, width, height)
             assert len(lines) <= height - 2

@@ -10,7 +10,13 @@ from rich.text import Text
 from yardtools.cli.terminal.fitting import fit_parts
 from yardtools.cli.terminal.panel import Panel, log_lines
 from yardtools.cli.terminal.turn import Turn
-from yardtools.cli.terminal.typed_moves import list_moves, moves_with, say_move, summarise_moves
+from yardtools.cli.terminal.typed_moves import (
+    find_example,
+    list_moves,
+    moves_with,
+    split_words,
+    summarise_moves,
+)
 from yardtools.games.kits import kit_of
 from yardtools.games.rules import all_rules
 from yardtools.games.tabletop import station_names, ticket_label
@@ -21,31 +27,37 @@ Answer = Callable[[Turn, str, Console], Text]
 
 
 def answer_help(turn: Turn, _rest: str, _console: Console) -> Text:
-    """All that can be typed, with a move of this very game."""
-    text = Text()
-    for words, meaning in _list_commands(turn):
-        text.append(f" {words:<18} ", "bold").append(f"{meaning}\n")
-    text.rstrip()
-    return text
-
-
-def _list_commands(turn: Turn) -> list[tuple[str, str]]:
-    example = say_move(turn.moves[0], turn.table) if turn.moves else "red taxi 45"
-    has_map = turn.network is not None
-    has_log = turn.top.log is not None
+    """All that can be typed, with moves, stations and rules of this very game."""
     rule = next((id for id, rule in all_rules().items() if rule.game == turn.game.name), "")
     rows = [
-        (example, "a move; fewer words do, as long as they are clear"),
+        (find_example(turn.moves, turn.table), "a move; fewer words do, as long as they are clear"),
         ("moves", "the legal moves; `moves WORD` all with that word in them"),
-        ("map 100, map red", "the board around a station or a pawn") if has_map else None,
-        ("ways 100", "where one can go from a station") if has_map else None,
-        ("log", "the whole travel log") if has_log else None,
+        *_map_commands(turn),
+        *([("log", "the whole travel log")] if turn.top.log else []),
         ("table", "everything on the table, also what had no room"),
         (f"rules, rule {rule}", "the rules in short; what one rule says"),
         ("undo", "take your last move back, unless it told you something"),
         ("quit", "leave; with --record the game can be resumed"),
     ]
-    return [row for row in rows if row]
+    text = Text()
+    for words, meaning in rows:
+        text.append(f" {words:<20} ", "bold").append(f"{meaning}\n")
+    text.rstrip()
+    return text
+
+
+def _map_commands(turn: Turn) -> list[tuple[str, str]]:
+    """What can be asked of the map, and what its colours mean."""
+    if turn.network is None:
+        return []
+    names = station_names(turn.network)
+    place = " ".join(split_words(names[max(names)].partition(" (")[0]))
+    pawn = turn.top.pawns[0].label.lower() if turn.top.pawns else place
+    return [
+        (f"map {place}, map {pawn}", "the board around a station or a pawn"),
+        (f"ways {place}", "where one can go from a station"),
+        ("on the map", "blue: where you can go; underlined: where Mister X can be"),
+    ]
 
 
 def answer_rule(_turn: Turn, rest: str, _console: Console) -> Text:

@@ -81,7 +81,7 @@ class Display:
         self._rest = Text()
         if self.console.is_terminal:
             self.console.file.write(WIPE)
-        self._print([rule(Text(), self.console.width)])
+        self._print([rule("", self.console.width)])
 
     def _draw(self, answer: Text) -> None:
         """Fill the terminal."""

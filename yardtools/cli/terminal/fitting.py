@@ -56,22 +56,21 @@ def _mark_cut(line: Text, command: str, width: int) -> Text:
 def fit_parts(parts: Iterable[Part], width: int, height: int | None) -> list[Text]:
     """The lines of all parts, in so many lines: those of the highest ranks are cut first, then left out."""
     kept = [part for part in parts if part.lines]
+    heights = [len(part.lines) for part in kept]
     if height is not None:
-        for least in (None, 0):
-            kept = _cut_by_rank(kept, width, height, least)
-    return [shorten(line, width) for part in kept for line in part.lines]
+        heights = _cut_by_rank(kept, heights, height, [part.least for part in kept])
+        heights = _cut_by_rank(kept, heights, height, [0] * len(kept))
+    cut = (part.cut(width, lines) for part, lines in zip(kept, heights, strict=True))
+    return [shorten(line, width) for part in cut for line in part.lines]
 
 
-def _cut_by_rank(parts: list[Part], width: int, height: int, least: int | None) -> list[Part]:
-    """The parts, cut one after the other as far as they may be, until all of them fit."""
-    over = sum(len(part.lines) for part in parts) - height
+def _cut_by_rank(parts: list[Part], heights: list[int], height: int, least: list[int]) -> list[int]:
+    """How many lines each part keeps: one after the other is cut as far as it may be, until all fit."""
+    kept = list(heights)
     for place in sorted(range(len(parts)), key=lambda place: -parts[place].rank):
-        part = parts[place]
-        room = max(len(part.lines) - max(over, 0), part.least if least is None else least)
-        cut = part.cut(width, room)
-        over -= len(part.lines) - len(cut.lines)
-        parts = [*parts[:place], cut, *parts[place + 1 :]]
-    return parts
+        over = max(0, sum(kept) - height)
+        kept[place] = max(kept[place] - over, min(kept[place], least[place]))
+    return kept
 
 
 def wrap(text: Text, width: int, console: Console) -> list[Text]:

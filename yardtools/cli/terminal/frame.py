@@ -17,7 +17,8 @@ KEPT = 2
 """The line that is typed on, and one below it, so that Enter moves nothing up."""
 HELP = " help ──"
 """What one types who does not know what to type; it always stands at the upper right."""
-LEAST_TABLE = 8
+SHORTEST_TITLE = 8
+LEAST_TABLE = 7
 """So many lines of the table stay, however long an answer is."""
 
 
@@ -25,7 +26,8 @@ LEAST_TABLE = 8
 class Frame:
     """What is shown before a line is typed."""
 
-    title: Text
+    title: str
+    subtitle: str
     screen: Screen
     status: Text = field(default_factory=Text)
     news: Text = field(default_factory=Text)
@@ -36,7 +38,7 @@ class Frame:
     def fit(self, console: Console, width: int, height: int) -> tuple[list[Text], Text]:
         """The lines for a terminal of a size, and what of the answer had no room."""
         few = max(1, min(4, (height - 16) // 4))
-        head = [rule(self.title, width, HELP), *wrap(self.remark, width, console)]
+        head = [rule(self.title, width, self.subtitle, HELP), *wrap(self.remark, width, console)]
         head += _cut(wrap(self.status, width, console), 2)
         head += _cut(wrap(self.news, width, console), few)
         foot = [] if self.answer else _cut(wrap(self.offer, width, console), few)
@@ -50,7 +52,8 @@ class Frame:
         """The lines where nothing limits them."""
         texts = (self.status, self.news, self.answer, self.offer)
         status, news, answer, offer = (wrap(text, width, console) for text in texts)
-        return [rule(self.title, width), *status, *news, *self.screen.lines(console, width), *answer, *offer]
+        head = [rule(self.title, width, self.subtitle), *status, *news]
+        return [*head, *self.screen.lines(console, width), *answer, *offer]
 
 
 def make_frame(
@@ -58,24 +61,18 @@ def make_frame(
 ) -> Frame:
     """What a seat is shown: the table around a station, in words what is new and what can be done."""
     top = turn.top
-    title = Text(" · ").join(Text(part, "bold") for part in (top.title, top.seat, top.status.round) if part)
-    words = (
-        Text(top.status.sentence),
-        Text(news, "italic"),
-        answer,
-        Text(offer, "dim"),
-        Text(remark, "yellow"),
-    )
-    return Frame(title, turn.screen(focus), *words)
+    where = "".join(f" · {part}" for part in (top.seat, top.status.round) if part)
+    told = Text(top.status.sentence), Text(news, "italic")
+    can_be_done = Text(offer, "dim"), Text(remark, "yellow")
+    return Frame(top.title, where, turn.screen(focus), *told, answer, *can_be_done)
 
 
-def rule(title: Text, width: int, end: str = "") -> Text:
-    """A line across the terminal with a title in it, and maybe a word at its end."""
-    line = (
-        Text.assemble(("── ", "dim"))
-        .append_text(shorten(title, max(0, width - 6 - len(end))))
-        .append(" ", "dim")
-    )
+def rule(title: str, width: int, subtitle: str = "", end: str = "") -> Text:
+    """A line across the terminal with a title in it, which is shortened first, and a word at its end."""
+    end = end if width >= len(subtitle) + len(end) + SHORTEST_TITLE + 6 else ""
+    room = max(SHORTEST_TITLE, width - len(subtitle) - len(end) - 6)
+    words = shorten(Text(title, "bold"), room).append(f"{subtitle} " if title else "")
+    line = Text.assemble(("── " if title else "", "dim"), words)
     return shorten(line.append("─" * max(0, width - line.cell_len - len(end)) + end, "dim"), width)
 
 

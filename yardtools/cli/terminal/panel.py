@@ -10,14 +10,14 @@ from rich.text import Text
 
 from yardtools.cli.terminal.fitting import Part, shorten, wrap, wrap_hanging
 from yardtools.cli.terminal.styles import CHIP, DOWN, POSSIBLE, pawn_style
-from yardtools.games.tabletop import Card, CardGroup, Heap, Log, LogField, Pawn, Person, Rack, Tabletop
+from yardtools.games.tabletop import CardGroup, Heap, Log, LogField, Pawn, Person, Rack, Tabletop
 
 NAMED = 6
 """So many possible stations are called by their names, where they have some."""
 SIGN = " · "
 """What stands between the transport and the sign of a ticket in its label."""
 GAP = 2
-SHORTEST_PLACE = 9
+SHORTEST_PLACE = 7
 """The name of a place is cut down to this, where there is no room."""
 NOWHERE = "–"
 ALL, OWN, NONE = range(3)
@@ -93,12 +93,17 @@ class Panel:
         return self.names.get(station, str(station))
 
     def _remark(self, pawn: Pawn, rack: Rack | None) -> Text:
-        """What does not fit into columns: the die beside a pawn, tickets that nobody here sees."""
+        """What fits into no column: the die beside a pawn, tickets that nobody here sees, shared ones."""
         text = Text()
         for die in self.top.dice:
             if die.pawn == pawn.id:
                 text.append("  ").append(f" {die.label} ", CHIP)
-        return text.append(f"  {rack.unseen} tickets", "dim") if rack and rack.unseen else text
+        if rack and rack.unseen:
+            text.append(f"  {rack.unseen} tickets", "dim")
+        if leader := next((rack.pawns[0] for rack in self.top.racks if pawn.id in rack.pawns[1:]), ""):
+            labels = {each.id: each.label for each in self.top.pawns}
+            text.append(f"  with {labels[leader]}", "dim")
+        return text
 
     # --- Mister X ---
 
@@ -180,7 +185,7 @@ class Panel:
         """Somebody with what lies before them, a line a group."""
         lines = [introduce(person)]
         for group in groups:
-            cards = wrap(Text(list_cards(group.cards, group.more)), self.width - TITLE, self.console)
+            cards = wrap(Text(list_cards(group)), self.width - TITLE, self.console)
             titles = [f"  {group.title.lower()}", *[""] * (len(cards) - 1)]
             for title, line in zip(titles, cards, strict=True):
                 lines.append(Text.assemble((title.ljust(TITLE), "dim"), line))
@@ -253,7 +258,7 @@ def explain_signs(racks: Iterable[Rack | None]) -> Text:
 def describe_rack(rack: Rack, *, with_label: bool = True) -> Text:
     """What lies on a rack, in a line."""
     text = Text.assemble((f"{rack.label}: " if with_label else "", "dim"))
-    words = [f"{heap.count} × {_in_a_line(heap)}" for heap in rack.heaps if heap.count is not None]
+    words = [f"{heap.count}× {_in_a_line(heap)}" for heap in rack.heaps if heap.count is not None]
     words += [f"{rack.unseen} tickets"] if rack.unseen else []
     words += [_in_a_line(heap) for heap in rack.heaps if heap.count is None and with_label]
     return text.append(", ".join(filter(None, (*words, rack.note))))
@@ -267,17 +272,16 @@ def _in_a_line(heap: Heap) -> str:
 
 
 def _column_widths(head: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """How wide the columns are; the headings are shortened before anything else is."""
+    """How wide the columns are: headings are shortened before places are, and nothing else is."""
     needed = [max(map(len, column)) for column in zip(*_even(rows, len(head)), strict=True)]
     needed[0] += 2
+    needed = [max(need, min(len(word), 3)) for need, word in zip(needed, head, strict=True)]
     over = sum(needed) + GAP * (len(head) - 1) - width
     needed[1] = max(min(SHORTEST_PLACE, needed[1]), needed[1] - max(0, over))
-    needed = [max(need, min(len(word), 3)) for need, word in zip(needed, head, strict=True)]
-    wanted = [max(need, len(word)) for need, word in zip(needed, head, strict=True)]
     spare = width - sum(needed) - GAP * (len(head) - 1)
     widths = []
-    for need, want in zip(needed, wanted, strict=True):
-        more = max(0, min(want - need, spare))
+    for need, word in zip(needed, head, strict=True):
+        more = max(0, min(len(word) - need, spare))
         spare -= more
         widths.append(need + more)
     return widths
@@ -340,14 +344,21 @@ def _join_cells(cells: Sequence[Text], width: int) -> Text:
 
 
 def describe_trail(group: CardGroup) -> Text:
-    """A trail in a line: the pieces that most are like by their numbers alone."""
+    """A trail in a line, a chip a piece."""
     text = Text.assemble((f"{group.title}\n", "dim"))
-    looks = [card.look for card in group.cards]
-    usual = max(looks, key=looks.count, default="")
-    for card in group.cards:
-        words = ("?" if card.number is None else str(card.number)) if card.look == usual else card.label
+    for card, words in zip(group.cards, _name_pieces(group), strict=True):
         text.append(f" {words} ", DOWN if card.is_down else CHIP).append(" ")
     return text
+
+
+def _name_pieces(group: CardGroup) -> list[str]:
+    """The pieces of a trail: those that most are like by their numbers alone."""
+    looks = [card.look for card in group.cards]
+    usual = max(looks, key=looks.count, default="")
+    return [
+        ("?" if card.number is None else str(card.number)) if card.look == usual else card.label
+        for card in group.cards
+    ]
 
 
 def introduce(person: Person) -> Text:
@@ -357,19 +368,21 @@ def introduce(person: Person) -> Text:
 
 
 def _titled(group: CardGroup) -> Text:
-    return Text.assemble((f"{group.title.lower()} ", "dim"), list_cards(group.cards, group.more))
+    return Text.assemble((f"{group.title.lower()} ", "dim"), list_cards(group))
 
 
-def list_cards(cards: Sequence[Card], more: int = 0) -> str:
+def list_cards(group: CardGroup) -> str:
     """Cards in a few words: those of one suit together, and of those face down how many there are."""
-    down = [card for card in cards if card.is_down and card.number is None]
+    if group.kind == "trail":
+        return " ".join(_name_pieces(group))
+    down = [card for card in group.cards if card.is_down and card.number is None]
     suits: dict[str, list[int]] = {}
-    for card in cards:
+    for card in group.cards:
         if card not in down:
             suit = card.label.removesuffix(str(card.number)).strip()
             suits.setdefault(suit, []).extend([] if card.number is None else [card.number])
     words = [f"{suit} {_in_runs(numbers)}".strip() for suit, numbers in suits.items()]
-    hidden = len(down) + (more if down else 0)
+    hidden = len(down) + (group.more if down else 0)
     return ", ".join([*words, *([f"{hidden} face down"] if hidden else [])])
 
 

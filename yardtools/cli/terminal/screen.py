@@ -17,7 +17,9 @@ from yardtools.model import Board
 from yardtools.visible import visible
 
 SMALL = 40
-"""A map of so few stations is shown whole."""
+"""A map of so few stations is shown whole …"""
+WHOLE = 10
+"""… in so many lines at least."""
 ABREAST = 70
 """A terminal this wide has room for two columns."""
 NARROWEST, WIDEST = 36, 64
@@ -64,7 +66,7 @@ class Screen:
     def _map(self, width: int, height: int) -> list[Text]:
         """The neighbourhood, or a small map whole, under a heading."""
         assert self.network is not None
-        is_whole = self.focus is None or len(self.network.stations) <= SMALL
+        is_whole = self.focus is None or (len(self.network.stations) <= SMALL and height >= WHOLE)
         middle = None if is_whole else self.focus
         drawn = sketch_map(self.network, middle, self._marks(), width, height - 1)
         if drawn is None:

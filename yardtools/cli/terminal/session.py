@@ -13,7 +13,7 @@ from yardtools.bots.bot import Bot
 from yardtools.cli.terminal.answers import ANSWERS, find_station, offer_moves
 from yardtools.cli.terminal.display import Display
 from yardtools.cli.terminal.turn import Turn
-from yardtools.cli.terminal.typed_moves import find_moves, name_choices, say_move
+from yardtools.cli.terminal.typed_moves import find_example, find_moves, name_choices
 from yardtools.games.game import CHANCE, MISTER_X, Game, IllegalMove, Move, State, View
 from yardtools.games.news import news_between
 from yardtools.games.tabletop import Tabletop, seat_label
@@ -87,7 +87,7 @@ class Session:
             return NOTHING
         words, self._welcome = self._welcome, ""
         text = Text.assemble((f"{words}\n", "bold"), turn.top.goal, "\n")
-        return text.append(f"Type a move, such as `{say_move(turn.moves[0], turn.table)}`, or `help`.")
+        return text.append(f"Type a move, such as `{find_example(turn.moves, turn.table)}`, or `help`.")
 
     def _look(self, turn: Turn, offer: str = "", answer: Text = NOTHING) -> None:
         """Show the table to a seat, with what is new to it."""

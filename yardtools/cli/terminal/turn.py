@@ -73,7 +73,8 @@ class Turn:
         called = {" ".join(split_words(label)): id for id, label in self.labels.items()}
         names = {" ".join(split_words(label.partition(" (")[0])): id for id, label in self.labels.items()}
         move = to_notation(text, names | called)
-        movers = {str(move[0]) for move in self.moves} | set(self.game.seats)
+        pawns = {pawn.id for pawn in self.top.pawns}
+        movers = {str(move[0]) for move in self.moves} | set(self.game.seats) | pawns
         return move if move and str(move[0]) in movers else (self.view["seat"], *move)
 
     def knows(self, word: str | int) -> bool:
@@ -86,10 +87,17 @@ class Turn:
         None where somebody begins on the board: then all of it is of interest.
         """
         placed = {pawn.id: pawn for pawn in self.top.pawns if pawn.station is not None}
-        movers = [str(pick.id) for picks in self.picks for pick in picks if pick.kind == "pawn"]
+        movers = [id for picks in self.picks for pick in picks for id in self._pawns_of(pick)]
         first = next((placed[id] for id in movers if id in placed), placed.get(self.view["seat"]))
         goes_somewhere = any(pick.kind == "station" for picks in self.picks for pick in picks)
         return first or (None if goes_somewhere else next(iter(placed.values()), None))
+
+    def _pawns_of(self, pick: Pick) -> tuple[str, ...]:
+        """The pawn that is picked, or those of the rack that a ticket lies on."""
+        if pick.kind != "ticket":
+            return (str(pick.id),) if pick.kind == "pawn" else ()
+        rack = str(pick.id).partition("/")[0]
+        return next((each.pawns for each in self.top.racks if each.id == rack), ())
 
     def screen(self, focus: int | None = None) -> Screen:
         """What is shown: around a station that is asked for, else around the pawn in question."""

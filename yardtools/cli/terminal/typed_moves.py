@@ -115,8 +115,14 @@ def say_move(move: Move, table: Table) -> str:
     words = list(map(str, move[1:]))
     if any("-" in word or "_" in word for word in words):
         words = [pick.label for pick in picks if pick.kind != "pawn"]
-    pawns = [pick.label for pick in picks if pick.kind == "pawn"]
+    pawns = [pick.label for pick in picks if pick.kind == "pawn" and pick.id != table.view["seat"]]
     return " ".join(split_words(" ".join([*pawns, *words])))
+
+
+def find_example(moves: Sequence[Move], table: Table) -> str:
+    """A move to show how moves are typed: a plain one, where there is one."""
+    plain = (move for move in moves if not any(pick.opt_in for pick in table.picks(move)))
+    return say_move(next(plain, moves[0]), table)
 
 
 def list_moves(moves: Sequence[Move], table: Table) -> list[str]:
@@ -139,7 +145,7 @@ def _line(who: Sequence[str], by: Sequence[str], places: Sequence[str]) -> str:
     for way in by:
         kind, sign, rest = way.partition(SIGN)
         kinds.setdefault(kind + sign, []).append(rest)
-    ways = " / ".join(kind + " / ".join(rest) for kind, rest in kinds.items())
+    ways = (" / " if places else ", ").join(kind + " / ".join(rest) for kind, rest in kinds.items())
     return " ".join(filter(None, (*who, ways, ", ".join(places))))
 
 
