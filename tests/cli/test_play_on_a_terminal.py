@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.command import YARD, process
 from support.games import at_home
 from support.terminals import Terminal, turn_of
 from yardtools.cli.terminal.typed_moves import find_moves, say_move
@@ -29,9 +31,11 @@ INTERNAL = re.compile(r"mister_x|player-\d|\b(car|rail|plane)-\w|bobby-\d|phase:
 
 
 @contextmanager
-def playing(arguments: list[str], columns: int, rows: int) -> Iterator[Terminal]:
+def playing(
+    arguments: list[str], columns: int, rows: int, program: Sequence[str] = YARD
+) -> Iterator[Terminal]:
     """`yard play` on a terminal."""
-    terminal = Terminal(["play", *arguments], columns, rows)
+    terminal = Terminal([*program, "play", *arguments], columns, rows)
     try:
         terminal.wait_for_prompt()
         yield terminal
@@ -178,3 +182,20 @@ def test_nobody_finds_what_another_typed() -> None:
         terminal.wait_for("ok")
         assert terminal.lines[terminal.screen.cursor.y].rstrip() == "The detectives> ok"
         assert "122" not in terminal.lines[terminal.screen.cursor.y]
+
+
+def test_where_there_is_no_readline_one_plays_all_the_same() -> None:
+    """As on Windows."""
+    bare = "import sys; sys.modules['readline'] = None; from yardtools.cli import main; main()"
+    with playing(["master", "--seed", "3"], 80, 24, [sys.executable, "-c", bare]) as terminal:
+        terminal.answer("blue 95")
+        assert "Blue moves to 95" in terminal.text()
+        assert terminal.lost_lines() == 0
+
+
+def test_a_terminal_of_ascii_alone_gets_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = process("play", "europe", "--seed", "3", given="help\nblue 137\nquit\n")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.isascii()
+    assert "82 Wroc?aw" in done.stdout

@@ -91,7 +91,7 @@ PROMPT = re.compile(r"(Mister X|The detectives|Player \d)> |.*(Enter goes on|tak
 class Terminal:
     """A program on a terminal of a size that shows what a person would see, and what was scrolled away."""
 
-    def __init__(self, arguments: list[str], columns: int, rows: int, cwd: Path | None = None) -> None:
+    def __init__(self, command: list[str], columns: int, rows: int) -> None:
         self._ours, theirs = pty.openpty()
         self.screen = pyte.HistoryScreen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
@@ -100,8 +100,7 @@ class Terminal:
         surroundings = {**os.environ, "TERM": "xterm-256color", "INPUTRC": os.devnull}
         surroundings = {key: value for key, value in surroundings.items() if key not in ("COLUMNS", "LINES")}
         self.program = subprocess.Popen(
-            [*YARD, *arguments],
-            cwd=cwd,
+            command,
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

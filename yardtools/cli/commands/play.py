@@ -17,6 +17,7 @@ from yardtools.cli.output import say, takes_colours
 from yardtools.cli.safe_console import SafeConsole
 from yardtools.cli.terminal.session import PlayerLeft, Session
 from yardtools.errors import YardError
+from yardtools.games import GAMES
 from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.tabletop import seat_label
 from yardtools.playtest import records
@@ -70,7 +71,7 @@ def command(
     yard play purrlock --players 3 --seed 7
     """  # noqa: D301 - click needs the backspace itself
     if resume is None and game_name is None:
-        raise click.UsageError("which game? `yard games` lists them")
+        raise click.UsageError(f"which game? {join_words(GAMES, 'or')}; `yard games` tells about them")
     if resume is not None and record is not None:
         raise click.UsageError("--resume goes on with its own record; leave --record out")
     if resume is not None:

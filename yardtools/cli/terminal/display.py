@@ -10,7 +10,7 @@ from rich.control import Control
 from rich.segment import ControlType
 from rich.text import Text
 
-from yardtools.cli.terminal.fitting import wrap
+from yardtools.cli.terminal.fitting import in_ascii, wrap
 from yardtools.cli.terminal.frame import Frame, make_frame, remark_on_size, rule
 from yardtools.cli.terminal.line_reader import LineReader
 from yardtools.cli.terminal.turn import Turn
@@ -73,7 +73,7 @@ class Display:
         if self.console.is_terminal and self._is_laid and name != self._thinker:
             self._thinker = name
             self.console.control(Control(ControlType.CARRIAGE_RETURN, (ControlType.ERASE_IN_LINE, 2)))
-            self.console.print(Text(f"{name} is thinking …", "dim"), end="")
+            self.console.print(Text(f"{name} is thinking", "dim"), end="")
 
     def draw_curtain(self) -> None:
         """Nothing that one person saw or typed is left for the next."""
@@ -97,8 +97,10 @@ class Display:
         return make_frame(self._turn, self._news, self._offer, answer, self._focus, remark)
 
     def _print(self, lines: Iterable[Text]) -> None:
+        ascii_only = self.console.options.ascii_only
         for line in lines:
-            self.console.print(line, highlight=False, no_wrap=True, overflow="ellipsis")
+            shown = in_ascii(line) if ascii_only else line
+            self.console.print(shown, highlight=False, no_wrap=True, overflow="ellipsis")
 
 
 def _measure(console: Console) -> ConsoleDimensions:

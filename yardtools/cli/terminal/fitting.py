@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -91,6 +92,17 @@ def shorten(line: Text, width: int) -> Text:
     short = line.copy()
     short.truncate(max(0, width), overflow="ellipsis")
     return short
+
+
+PLAIN = str.maketrans("─│·×✓…–→“”‘’", "-|-x*.->\"\"''")
+
+
+def in_ascii(line: Text) -> Text:
+    """A line for a terminal that has nothing but ASCII: letter by letter what is most like it."""
+    letters = (unicodedata.normalize("NFKD", letter)[0] for letter in line.plain.translate(PLAIN))
+    plain = line.copy()
+    plain.plain = "".join(letter if letter.isascii() else "?" for letter in letters)
+    return plain
 
 
 def put_beside(left: Sequence[Text], right: Sequence[Text], left_width: int) -> list[Text]:
