@@ -22,6 +22,7 @@ from yardtools.games.game import MISTER_X, Game, State
 from yardtools.games.tabletop import seat_label
 from yardtools.playtest import records
 from yardtools.playtest.replay import replay
+from yardtools.visible import visible
 from yardtools.wording import count_of, join_words, place_in_file
 
 HUMAN = "human"
@@ -146,7 +147,7 @@ def _play(
 
 def _welcome(game: Game, seats: dict[str, str]) -> str:
     """What is played, where, and by whom."""
-    where = game.board.title or game.board.id
+    where = visible(game.board.title or game.board.id)
     title = game.title if where.lower() in game.title.lower() else f"{game.title} on {where}"
     players: dict[str, list[str]] = {}
     for seat, who in sorted(seats.items(), key=lambda each: each[1] != HUMAN):
