@@ -38,7 +38,7 @@ from yardtools.games import GAMES, find_game
 from yardtools.model import SCHEMAS
 from yardtools.places.make import Wishes, make_board
 from yardtools.schema_files import schema_text
-from yardtools.tabletop import TABLES, find_table
+from yardtools.virtual_tables import TABLES, find_table
 from yardtools.wording import join_words
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "sheets": BASE | QUESTIONS | {"drawing", "scans"},
-    "tabletop": BASE | {"model", "drawing", "sheets"},
+    "virtual_tables": BASE | {"model", "drawing", "sheets"},
     "board_files": BASE | {"model", "formats", "locate"},
     "board_edits": BASE | {"board_files", "tracing"},
     "validation": BASE

@@ -18,7 +18,7 @@ from yardtools.compare.renumber import Renumbering
 from yardtools.errors import YardError
 from yardtools.formats import FORMATS, find_format
 from yardtools.model import AnyBoard, Board
-from yardtools.tabletop import TABLES, find_table
+from yardtools.virtual_tables import TABLES, find_table
 
 KINDS = (*FORMATS, *TABLES)
 
@@ -64,13 +64,13 @@ def command(
 def _save_table(source: Source, board: AnyBoard, to: str, output: str | None) -> None:
     """Lay a board out on a virtual table, with what the kit of its game has."""
     from yardtools.cli.kits import kit_and_log  # noqa: PLC0415 - games and pictures are slow to load
-    from yardtools.tabletop.table import Table  # noqa: PLC0415
+    from yardtools.virtual_tables.virtual_table import VirtualTable  # noqa: PLC0415
 
     if output is None:
         raise YardError(f"{to} is no text; say with -o where to write it")
     assert isinstance(board, Board)
     said = kit_and_log(source)
-    table = Table(board, said["kit"], said.get("log"))
+    table = VirtualTable(board, said["kit"], said.get("log"))
     save(find_table(to).dumps(table, Path(output).absolute()), to, output)
 
 

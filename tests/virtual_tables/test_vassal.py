@@ -17,24 +17,24 @@ from support.vassal_module import MODULE, VassalModule
 from yardtools.board_files import load
 from yardtools.cli.kits import kit_and_log
 from yardtools.model import Board, KitForm, LogForm, Station
-from yardtools.tabletop import vassal
-from yardtools.tabletop.table import Table
-from yardtools.tabletop.tray import places, whole_picture
+from yardtools.virtual_tables import vassal
+from yardtools.virtual_tables.tray import places, whole_picture
+from yardtools.virtual_tables.virtual_table import VirtualTable
 
 
-def table_of(name: str, board: Board) -> Table:
+def table_of(name: str, board: Board) -> VirtualTable:
     said = kit_and_log(load(name))
-    return Table(board, said["kit"], said.get("log"))
+    return VirtualTable(board, said["kit"], said.get("log"))
 
 
 @cache
-def london_module() -> tuple[Table, bytes]:
+def london_module() -> tuple[VirtualTable, bytes]:
     table = table_of("london", london())
     return table, vassal.dumps(table)
 
 
 def small(board: Board = SMALL) -> VassalModule:
-    return VassalModule(vassal.dumps(Table(board, KitForm(), LogForm(6, frozenset({3})))))
+    return VassalModule(vassal.dumps(VirtualTable(board, KitForm(), LogForm(6, frozenset({3})))))
 
 
 def test_every_station_is_a_region_in_its_place() -> None:
@@ -144,7 +144,7 @@ def test_odd_names_and_repeated_numbers_are_borne() -> None:
 
 
 def test_the_same_board_gives_the_same_bytes() -> None:
-    table = Table(SMALL, KitForm(), None)
+    table = VirtualTable(SMALL, KitForm(), None)
     assert vassal.dumps(table) == vassal.dumps(table)
 
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from yardtools.drawing.markup import element
-from yardtools.tabletop.table import INK, PAPER, RIM, Picture, Table, picture_of, put_inside, words
+from yardtools.virtual_tables.virtual_table import (
+    INK,
+    PAPER,
+    RIM,
+    Picture,
+    VirtualTable,
+    picture_of,
+    put_inside,
+    words,
+)
 
 GAP, LABEL = 24, 26
 """What is left between things, and for the words below them."""
@@ -22,7 +31,7 @@ class Place:
     at: tuple[int, int]
 
 
-def places(table: Table) -> list[Place]:
+def places(table: VirtualTable) -> list[Place]:
     """The places of pawns, decks and tickets, in pixels of the whole picture."""
     things = [(pawn.id, pawn.name, pawn.picture) for pawn in table.pawns()]
     things += [(deck.id, deck.name, deck.back) for deck in table.decks()]
@@ -41,7 +50,7 @@ def _in_rows(things: Sequence[tuple[str, str, Picture]], width: int, top: int) -
         left, tallest = left + room + GAP, max(tallest, picture.height)
 
 
-def whole_picture(table: Table, things: Sequence[Place]) -> Picture:
+def whole_picture(table: VirtualTable, things: Sequence[Place]) -> Picture:
     """The map with its tray."""
     bottom = max((place.at[1] + place.size[1] // 2 for place in things), default=table.map.height)
     size = (table.map.width, bottom + LABEL + GAP)

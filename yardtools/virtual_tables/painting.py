@@ -6,7 +6,7 @@ import io
 from typing import TYPE_CHECKING
 
 from yardtools.sheets.shared.raster import paint
-from yardtools.tabletop.table import Picture
+from yardtools.virtual_tables.virtual_table import Picture
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -21,8 +21,8 @@ from yardtools.board_files import load
 from yardtools.cli.kits import kit_and_log
 from yardtools.formats import json as json_format
 from yardtools.model import Board, KitForm, LogForm
-from yardtools.tabletop import tts
-from yardtools.tabletop.table import Table
+from yardtools.virtual_tables import tts
+from yardtools.virtual_tables.virtual_table import VirtualTable
 
 SCHEMA = json.loads((CASES / "tts.schema.json").read_text(encoding="utf-8"))
 FOLDER = Path("/somewhere/with blanks")
@@ -31,7 +31,7 @@ FOLDER = Path("/somewhere/with blanks")
 @cache
 def made() -> dict[str, bytes]:
     said = kit_and_log(load("london"))
-    return tts.dumps(Table(london(), said["kit"], said["log"]), FOLDER)
+    return tts.dumps(VirtualTable(london(), said["kit"], said["log"]), FOLDER)
 
 
 def save(files: dict[str, bytes]) -> Any:
@@ -39,7 +39,7 @@ def save(files: dict[str, bytes]) -> Any:
 
 
 def small(board: Board) -> dict[str, bytes]:
-    return tts.dumps(Table(board, KitForm(), LogForm(6)), FOLDER)
+    return tts.dumps(VirtualTable(board, KitForm(), LogForm(6)), FOLDER)
 
 
 def things(document: Any, kind: str) -> list[Any]:

@@ -9,10 +9,10 @@ from functools import cached_property
 
 from yardtools.drawing import COLOUR, draw
 from yardtools.drawing.markup import element, escape_xml, text
+from yardtools.drawing.pictograms import pictogram
 from yardtools.model import Board, KitForm, LogForm, PieceFace, Station
 from yardtools.model.values import Point, name_of
 from yardtools.sheets.shared.naming import ticket_name, ticket_special, ticket_transport, transport_name
-from yardtools.sheets.shared.pictograms import pictogram
 from yardtools.sheets.shared.station_symbols import ink_on, transport_colours
 from yardtools.sheets.starts import COLOURS as SIDES
 from yardtools.sheets.tickets import COLOURS as TICKETS
@@ -63,7 +63,7 @@ PAWN, TICKET, CARD = (56, 56), (180, 80), (132, 174)
 
 
 @dataclass(frozen=True)
-class Table:
+class VirtualTable:
     """A board with all that is needed to play on it."""
 
     board: Board

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from lxml import etree
 
-from yardtools.tabletop.painting import png, round_png
-from yardtools.tabletop.table import Deck, Item, Picture, Table
-from yardtools.tabletop.tray import Place, places, whole_picture
+from yardtools.virtual_tables.painting import png, round_png
+from yardtools.virtual_tables.tray import Place, places, whole_picture
+from yardtools.virtual_tables.virtual_table import Deck, Item, Picture, VirtualTable
 
 SUFFIX = ".vmod"
 FILES: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ MISTER_X = "Mister X"
 Element = etree._Element
 
 
-def dumps(table: Table, _folder: Path | None = None) -> bytes:
+def dumps(table: VirtualTable, _folder: Path | None = None) -> bytes:
     """The module as a file: a ZIP archive of its build file and its pictures."""
     tray = places(table)
     files = {"buildFile.xml": _document(_module(table, tray)), "moduledata": _document(_about(table))}
@@ -55,7 +55,7 @@ def _document(root: Element) -> bytes:
     return etree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
 
-def _images(table: Table, tray: list[Place]) -> dict[str, bytes]:
+def _images(table: VirtualTable, tray: list[Place]) -> dict[str, bytes]:
     images = {"map.png": png(whole_picture(table, tray))}
     if table.log:
         images["log.png"] = png(table.log_picture())
@@ -70,7 +70,7 @@ def _images(table: Table, tray: list[Place]) -> dict[str, bytes]:
 # --- the build file ---------------------------------------------------------------------------
 
 
-def _about(table: Table) -> Element:
+def _about(table: VirtualTable) -> Element:
     root = etree.Element("data", version="1")
     texts = {"version": VERSION, "VassalVersion": NEEDED, "name": table.title, "dateSaved": "0"}
     for name, value in (texts | {"description": f"{table.title}, made by yardtools"}).items():
@@ -78,7 +78,7 @@ def _about(table: Table) -> Element:
     return root
 
 
-def _module(table: Table, tray: list[Place]) -> Element:
+def _module(table: VirtualTable, tray: list[Place]) -> Element:
     numbers = count(1)
     root = etree.Element(f"{BUILD}.GameModule", {"name": table.title, "version": VERSION})
     for part in ("BasicCommandEncoder", "Documentation", "Chatter", "KeyNamer"):
@@ -104,13 +104,13 @@ def _written(value: object) -> str:
     return ("false", "true")[value] if isinstance(value, bool) else str(value)
 
 
-def _add_sides(root: Element, table: Table) -> None:
+def _add_sides(root: Element, table: VirtualTable) -> None:
     roster = _add(root, f"{MODULE}.PlayerRoster", buttonText="Retire")
     for pawn in table.pawns():
         etree.SubElement(roster, "entry").text = pawn.name
 
 
-def _add_palette(root: Element, table: Table, numbers: Iterator[int]) -> None:
+def _add_palette(root: Element, table: VirtualTable, numbers: Iterator[int]) -> None:
     """A window with every kind of piece, should one be lacking on the table."""
     window = _add(root, f"{MODULE}.PieceWindow", name="Pieces", text="Pieces", hidden=False, scale="1.0")
     tabs = _add(window, f"{WIDGET}.TabWidget", entryName="Pieces")
@@ -120,7 +120,7 @@ def _add_palette(root: Element, table: Table, numbers: Iterator[int]) -> None:
             _add_piece(panel, item, next(numbers))
 
 
-def _add_table(root: Element, table: Table, tray: list[Place], numbers: Iterator[int]) -> None:
+def _add_table(root: Element, table: VirtualTable, tray: list[Place], numbers: Iterator[int]) -> None:
     """The window that everybody plays in."""
     picture = whole_picture(table, tray)
     board = _add_map(
@@ -141,7 +141,7 @@ def _add_table(root: Element, table: Table, tray: list[Place], numbers: Iterator
             _add_piece(pile, ticket, next(numbers), "CardSlot")
 
 
-def _add_log(root: Element, table: Table) -> None:
+def _add_log(root: Element, table: VirtualTable) -> None:
     """The window of the travel log: tickets snap to its fields."""
     picture = table.log_picture()
     window = _add(root, f"{MODULE}.Map", mapName=LOG, buttonName=LOG, launch=True)
@@ -149,7 +149,7 @@ def _add_log(root: Element, table: Table) -> None:
     _add_regions(board, "Moves", (picture.width, picture.height), table.log_fields())
 
 
-def _add_secret_map(root: Element, table: Table, tray: list[Place], numbers: Iterator[int]) -> None:
+def _add_secret_map(root: Element, table: VirtualTable, tray: list[Place], numbers: Iterator[int]) -> None:
     """The window that only Mister X sees: the same map, with his pawn on it."""
     pawn = next((pawn for pawn in table.pawns() if pawn.name == MISTER_X), None)
     if pawn is None:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from yardtools.drawing.markup import element
-from yardtools.tabletop.painting import png
-from yardtools.tabletop.table import PAPER, Item, Picture, Table, picture_of, put_inside
+from yardtools.virtual_tables.painting import png
+from yardtools.virtual_tables.virtual_table import PAPER, Item, Picture, VirtualTable, picture_of, put_inside
 
 SUFFIX = ".json"
 FILES: tuple[str, ...] = ("save.json",)
@@ -34,7 +34,7 @@ FACE_UP, FACE_DOWN = 0.0, 180.0
 LOG_AT, CARDS_AT, PAWNS_AT = (-32.0, 8.0), (25.0, 14.0), (-20.0, -22.5)
 
 
-def dumps(table: Table, folder: Path | None = None) -> dict[str, bytes]:
+def dumps(table: VirtualTable, folder: Path | None = None) -> dict[str, bytes]:
     """The save, and the pictures that lie beside it in the folder."""
     setup = _Setup(folder or Path("/"))
     map = _square(table.map)
@@ -114,7 +114,7 @@ class _Setup:
             turn = {"x": 0.0, "y": 0.0, "z": 0.0}
             self.snaps.append({"Position": {**place, "y": TABLE_TOP + 0.1}, "Rotation": turn})
 
-    def add_pawns(self, table: Table) -> None:
+    def add_pawns(self, table: VirtualTable) -> None:
         """Stand the pawns in a row before the map."""
         x, z = PAWNS_AT
         for place, pawn in enumerate(table.pawns()):
@@ -122,7 +122,7 @@ class _Setup:
             own = self._thing("PlayerPawn", pawn.name, (x + 3 * place, z), 0.8, ColorDiffuse=_colour(colour))
             self.things.append(own)
 
-    def add_decks(self, table: Table) -> None:
+    def add_decks(self, table: VirtualTable) -> None:
         """Lay the start cards beside the map, face down."""
         x, z = CARDS_AT
         for place, deck in enumerate(table.decks()):
@@ -130,7 +130,7 @@ class _Setup:
             cards = [self._card(card, back, at, FACE_DOWN) for card in deck.cards]
             self.things.append(self._deck(deck.name, cards, at, FACE_DOWN))
 
-    def add_tickets(self, table: Table) -> None:
+    def add_tickets(self, table: VirtualTable) -> None:
         """Lay the tickets below the start cards, an open pile a kind."""
         x, z = CARDS_AT
         for place, ticket in enumerate(table.tickets()):
@@ -178,7 +178,7 @@ def _colour(colour: str) -> Thing:
     }
 
 
-def _save(table: Table, setup: _Setup) -> Thing:
+def _save(table: VirtualTable, setup: _Setup) -> Thing:
     players = table.kit.players or (2, 6)
     settings: Thing = json.loads(Path(__file__).with_name("tts_settings.json").read_text(encoding="utf-8"))
     own = {"SaveName": table.title, "GameMode": table.title, "PlayerCounts": list(players)}
