@@ -44,12 +44,10 @@ WORDS: Words = {
         "{count} stations, dont {faulty} avec constats et {suspicious} à vérifier aussi.",
     ),
     "how": (
-        "Tick the box when every link is right: one to each number, none missing. "
-        "Signs at the edge name neighbours further away.",
-        "Haken ins Kästchen, wenn jede Verbindung stimmt: eine zu jeder Nummer, keine fehlt. "
-        "Schilder am Rand nennen Nachbarn weiter weg.",
-        "Cochez la case si toutes les liaisons sont justes : une par numéro, sans oubli. "
-        "Les panneaux au bord nomment les voisins plus éloignés.",
+        "Tick a box when no link is wrong or missing. Signs at the edge name neighbours further away.",
+        "Abhaken, wenn keine Verbindung falsch ist oder fehlt. Schilder am Rand nennen fernere Nachbarn.",
+        "Cochez si aucune liaison n’est fausse ni oubliée. "
+        "Des panneaux au bord nomment les voisins éloignés.",
     ),
     "pictures": (
         "On the left the board as it was read, on the right the same part of the scan.",
