@@ -20,8 +20,8 @@ FONT = (
 AREAS = ("sea", "land", "water", "park", "built", "street", "shallow")
 """The tones of the ground that spread: others are mere edges."""
 
-VISIBLE = 3.0
-"""How far a line stands out from what it lies on, at least (WCAG's contrast ratio)."""
+VISIBLE, LEGIBLE = 3.0, 4.5
+"""How far a line, and a letter, stands out from what it lies on, at least (WCAG's contrast ratio)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +108,18 @@ def _stands_out(theme: Theme, colour: str) -> bool:
 
 def readable_on(colour: str) -> str:
     """White or black, whichever stands out more from a colour given as `#rrggbb`."""
-    return max("#ffffff", "#111111", key=lambda ink: contrast(ink, colour))
+    return max("#ffffff", "#000000", key=lambda ink: contrast(ink, colour))
 
 
 def is_hex(colour: str) -> bool:
     """Whether a colour is given as `#rrggbb`."""
     return bool(re.fullmatch("#[0-9a-fA-F]{6}", colour))
+
+
+def as_text(colour: str, ground: str = "#ffffff") -> str:
+    """A colour for letters on a ground: as dark as it takes to read them."""
+    darker = (mix(colour, "#000000", step / 10) for step in range(11))
+    return next((each for each in darker if contrast(each, ground) >= LEGIBLE), "#000000")
 
 
 def in_theme(colour: str, theme: Theme) -> str:

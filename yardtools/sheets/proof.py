@@ -14,6 +14,7 @@ from typing import Any
 
 from yardtools.drawing import CloseUps
 from yardtools.drawing.lettering import text_width
+from yardtools.drawing.theme import as_text
 from yardtools.findings import Finding, worst_first
 from yardtools.geometry import positions_of
 from yardtools.model import Board, Station
@@ -227,7 +228,7 @@ def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
 
 def _remark(finding: Finding, context: Context, pictures: dict[str, str]) -> dict[str, str]:
     """What is said of a finding, and the part of the scan that shows it, put to the pictures."""
-    colour = QUIET if finding.is_suspicion else context.theme.kind(HIGHLIGHTS[finding.severity])
+    colour = QUIET if finding.is_suspicion else as_text(context.theme.kind(HIGHLIGHTS[finding.severity]))
     remark = {"sign": "?" if finding.is_suspicion else "!", "message": finding.message, "colour": colour}
     if not finding.picture:
         return remark
