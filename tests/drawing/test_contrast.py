@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
 from yardtools.board_files import load
-from yardtools.drawing import THEMES, Theme
-from yardtools.drawing.theme import contrast, in_theme, readable_on, sparing
+from yardtools.drawing import KINDS, THEMES, Theme, closeup
+from yardtools.drawing.theme import as_text, contrast, in_theme, readable_on, sparing
 from yardtools.drawing.trail import back_of
 from yardtools.model import Board, Trail
-from yardtools.sheets import starts, tickets
+from yardtools.sheets import proof, starts, tickets
+from yardtools.sheets.findings import HIGHLIGHTS
 from yardtools.sheets.shared.station_symbols import ink_on, transport_colours
 
 LINES, TEXT = 3.0, 4.5
@@ -95,7 +96,9 @@ def lines_of(theme: Theme) -> Iterator[tuple[str, str]]:
 def test_lines_stand_out_from_the_paper(theme: Theme) -> None:
     """By their own colour, or by a rim in a darker one."""
     for name, colour in lines_of(theme):
-        assert contrast(theme.rim(colour) or colour, theme.paper) >= LINES, name
+        for ground in (theme.paper, *sorted(theme.under_lines())):
+            if name not in theme.kinds or ground == theme.paper:  # highlights have a halo of their own
+                assert contrast(theme.rim(colour) or colour, ground) >= LINES, (name, ground)
     for ground in (*theme.plain, *theme.expert):
         assert contrast(theme.stop, ground) >= LINES
         assert contrast(theme.ink, ground) >= LINES, "the edges of streets"
@@ -103,8 +106,9 @@ def test_lines_stand_out_from_the_paper(theme: Theme) -> None:
 
 @themes
 def test_texts_can_be_read(theme: Theme) -> None:
-    for ground in (theme.paper, theme.plate, *theme.plain, *theme.expert, theme.casing):
-        assert contrast(theme.ink, ground) >= TEXT
+    grounds = (theme.paper, theme.plate, *theme.plain, *theme.expert, theme.casing, *theme.under_lines())
+    for ground in grounds:
+        assert contrast(theme.ink, ground) >= TEXT, ground
     for kind, colour in theme.kinds.items():
         assert contrast(readable_on(colour), colour) >= TEXT, f"the badge of {kind}"
         assert contrast(ink_on(colour), colour) >= TEXT, f"the number of a finding: {kind}"
@@ -122,6 +126,34 @@ def test_what_is_on_sheets_can_be_read(theme: Theme) -> None:
     for colour in starts.COLOURS.values():
         assert contrast("#ffffff", in_theme(colour, theme)) >= TEXT
     assert contrast("#5f5f5f", "#ffffff") >= TEXT, "what pages say in grey"
+
+
+@themes
+def test_what_is_on_proofs_can_be_read(theme: Theme) -> None:
+    """Links and signposts of a close-up, what is pale there as far as it is text, and the remarks."""
+    for name in ("london", "europe"):
+        for place, each in enumerate(network(name).transports):
+            colour = theme.colour(each, place)
+            assert contrast(theme.rim(colour) or colour, closeup.GROUND) >= LINES, each.id
+            assert contrast(readable_on(colour), colour) >= TEXT, each.id
+    assert contrast(closeup.QUIET, closeup.GROUND) >= TEXT
+    assert contrast(proof.QUIET, "#ffffff") >= TEXT
+    for kind in HIGHLIGHTS.values():
+        assert contrast(as_text(theme.kind(kind)), "#ffffff") >= TEXT, kind
+
+
+@themes
+def test_heat_gets_darker_for_everybody(theme: Theme) -> None:
+    for sight in SIGHTS:
+        lightness = [float(lab(theme.warmth(step / 10), sight)[0]) for step in range(11)]
+        assert all(before > after for before, after in pairwise(lightness)), sight
+
+
+@themes
+def test_highlights_are_told_apart_by_everybody(theme: Theme) -> None:
+    """By their colours, or by the sign on their badge."""
+    for one, other in combinations(theme.kinds, 2):
+        assert apart(theme.kind(one), theme.kind(other)) >= APART or KINDS[one][0] != KINDS[other][0]
 
 
 @themes

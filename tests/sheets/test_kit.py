@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.command import yard
-from support.page_faults import faults_of_words, page_sizes
+from support.page_faults import faults_of_words, page_sizes, pages_of_parts
 from support.paper import needs_poppler, pixels, poppler, words
 from yardtools.board_files import load
 from yardtools.cli.kits import kit_and_log
@@ -81,7 +81,7 @@ def test_every_kit_can_be_read(game: str, language: str) -> None:
     document, content = kit(game, language, paper=LETTER)
     assert b"pdfuaid:part" in content
     pages = poppler("pdftotext", content, "-layout").decode().split("\f")[:-1]
-    begin = page_list(pages[0])
+    begin = pages_of_parts(content)
     map_pages = range(begin[0], begin[1]) if document.parts[0].template == "map" else ()
     whole = [word for word in words(content) if word.page not in map_pages]  # there words are cut in two
     assert [*faults_of_words(whole, page_sizes(content))] == []
@@ -90,11 +90,6 @@ def test_every_kit_can_be_read(game: str, language: str) -> None:
     for heading, _ in kit_and_log(load(find_game(game).home), game, (), language)["kit"].summary:
         assert heading.split()[0] in pages[1], "the rules are on the second page, all of them"
     assert "{" not in pages[1]
-
-
-def page_list(cover: str) -> list[int]:
-    """The pages on which parts begin, as the first page lists them."""
-    return [int(page) for page in re.findall(r"^ *(\d+)(?:–\d+)? {2,}\S", cover, re.MULTILINE)]
 
 
 @needs_poppler

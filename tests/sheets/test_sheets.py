@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import os
 import re
@@ -22,6 +23,8 @@ from support.paper import MM, Word, needs_poppler, pdf, poppler, shipped_board, 
 from support.pictures import picture
 from support.places import CASES
 from yardtools import sheets
+from yardtools.board_files import load
+from yardtools.cli.sheet_materials import scan_of
 from yardtools.cli.tiles import find_tiles
 from yardtools.drawing import COLOUR, THEMES
 from yardtools.drawing.theme import in_theme
@@ -29,16 +32,15 @@ from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Fault, Finding
 from yardtools.formats.json import dumps as json_text
 from yardtools.formats.json import fingerprint
+from yardtools.geometry import positions_of
 from yardtools.model import AnyBoard, Assembled, Board, Link, Mission, Starts, Station, TileSet, Trail
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
-from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, print_sheet, proof
+from yardtools.sheets import A4, LANGUAGES, PAPERS, SHEETS, Context, Scan, print_sheet, proof
 from yardtools.sheets.proof import about_stations, suspicious_first
-from yardtools.sheets.shared.raster import Overlay, paint, read_scan
+from yardtools.sheets.shared.scan_crops import ScanCrops, read_scan
 from yardtools.sheets.shared.station_symbols import hex_colour, ink_on
 from yardtools.sheets.shared.typeset import FONTS, TEMPLATES
 from yardtools.sheets.shared.words import SHARED, TICKETS, in_language
-from yardtools.tracing.editing.printable import make_printable
-from yardtools.validation.sources import read_box
 
 FOLDER = CASES / "tracing"
 ALL_WORDS = {**SHARED, **TICKETS} | {
@@ -309,24 +311,22 @@ def test_the_proof_sheet_shows_what_a_scan_shows_beside_the_remark() -> None:
     made = proof.document(town(), Context(findings=(Finding(fault, WARNING),)))
     first = made.data["rows"][0]
     assert first["number"] == 2, "a station that is not there is told at its neighbour"
-    assert "data:image/jpeg" in str(made.pictures[first["findings"][0]["seen"]])
+    assert base64.b64encode(content.getvalue()).decode() in str(made.pictures[first["findings"][0]["seen"]])
 
 
 @needs_poppler
 def test_the_proof_sheet_shows_links_as_read() -> None:
-    text = poppler("pdftotext", pdf("proof", town(), findings=(DOUBT,)), "-layout").decode()
-    assert re.search(r"Taxi\s+1\s+3\b", text), "station 2"
-    assert re.search(r"Bus\s+→6\b", text), "the one-way bus from 2"
+    text = poppler("pdftotext", pdf("proof", town(), findings=(DOUBT,)), "-raw").decode()
+    assert re.search(r"\n2\nCorner 1\nTaxi\n1 3\n", text), "station 2"
+    assert re.search(r"\n2\nCorner 1\nTaxi\n1 3\nBus\n→6\n", text), "the one-way bus from 2"
     assert "? 2 and 4 are not joined" in text
     assert "Look at these first" not in text
     assert "Worth a look" in text
-    both = poppler("pdftotext", pdf("proof", town(), findings=(DOUBT, FAULT)), "-layout").decode()
+    both = poppler("pdftotext", pdf("proof", town(), findings=(DOUBT, FAULT)), "-raw").decode()
     assert both.index("Look at these first") < both.index("! a taxi link joins") < both.index("Worth a look")
 
 
 def middle_of(crop: str) -> tuple[int, ...]:
-    import base64
-
     data = base64.b64decode(crop.partition("base64,")[2].partition('"')[0])
     image = Image.open(io.BytesIO(data)).convert("RGB")
     pixel = image.getpixel((image.width // 2, image.height // 2))
@@ -334,14 +334,28 @@ def middle_of(crop: str) -> tuple[int, ...]:
     return pixel
 
 
-@pytest.mark.parametrize("is_photo", [True, False])
-def test_crops_are_taken_where_the_station_is(is_photo: bool) -> None:
+@pytest.mark.parametrize("sharp", [0.01, 0.2, 9.0])
+def test_parts_of_a_scan_are_taken_where_the_station_is(sharp: float) -> None:
     """A scan that begins at -50,-50, and is 400 units wide: red up to 150, blue from there."""
-    scan = Overlay(read_scan(picture("red", "blue")), (-50.0, -50.0, 400.0, 200.0), is_photo=is_photo)
-    near = {x: middle_of(scan.crop((x - 10, 40, x + 10, 60), 40)) for x in (100, 190, 900)}
+    image = read_scan(picture("red", "blue"))
+    scan = Scan(image, (400 / image.width, 0.0, 0.0, 200 / image.height, -50.0, -50.0))
+    crops = ScanCrops(scan, sharp)
+    near = {x: middle_of(crops.crop((x - 10, 40, x + 10, 60), 40)) for x in (100, 190, 900)}
     assert near[100][0] > 200 > near[100][2]
     assert near[190][2] > 200 > near[190][0]
     assert near[900] == (255, 255, 255)
+
+
+def test_a_scan_that_lies_on_its_side_is_shown_upright() -> None:
+    """Turned by a quarter, its left half is above and its right half below."""
+    image = read_scan(picture("red", "blue"))
+    crops = ScanCrops(Scan(image, (0.0, 1.0, -1.0, 0.0, float(image.height), 0.0)), 1.0)
+    high = image.width
+    above, below = (
+        middle_of(crops.crop((2, high * part - 2, 6, high * part + 2), 20)) for part in (0.25, 0.75)
+    )
+    assert above[0] > 200 > above[2]
+    assert below[2] > 200 > below[0]
 
 
 def drawn_over(folder: Path, href: str) -> Path:
@@ -357,26 +371,26 @@ def drawn_over(folder: Path, href: str) -> Path:
 
 def test_the_scan_lies_where_the_drawing_puts_it(tmp_path: Path) -> None:
     folder = drawn_over(tmp_path / "square", "my%20scan.png")
-    found = make_printable((folder / "tracing.svg").read_bytes())
-    assert found is not None
-    assert found.scan is not None
-    assert found.scan.href == "my%20scan.png"
-    assert found.scan.extent == (-100, 0, 500, 400)
-    assert b"lime" not in found.svg
-    assert b"image" not in found.svg
-    assert b"station-1" in found.svg
+    (folder / "my scan.png").write_bytes(picture("red", "blue"))
+    scan = scan_of(load(str(folder)))
+    assert scan is not None
+    (wide, high), (a, b, c, d, e, f) = scan.image.size, scan.matrix
+    assert (b, c) == (0, 0)
+    middle = (a * wide / 2 + e, d * high / 2 + f)
+    assert middle == pytest.approx((200, 200)), "that of the frame it was put in"
 
 
-def test_drawings_of_every_program_can_be_printed() -> None:
-    """All cases of tracings that can be read are painted, with the box beside them."""
-    painted = 0
-    for file in sorted(FOLDER.glob("*.svg")):
-        box = read_box(file.with_suffix(".toml"))
-        found = make_printable(file.read_bytes(), box)
-        if found:
-            assert paint(found.svg, found.view[3] / found.view[2], 60).width == 60, file.name
-            painted += 1
-    assert painted > 100
+def test_every_drawing_that_can_be_read_has_close_ups() -> None:
+    drawn = 0
+    for file in sorted(FOLDER.glob("*.board.json")):
+        board = load(str(file)).board
+        if isinstance(board, Board) and positions_of(board):
+            made = proof.document(board, Context())
+            drawings = [text for text in made.pictures.values() if isinstance(text, str)]
+            assert all(etree.fromstring(text.encode()).get("viewBox") for text in drawings)
+            assert len(drawings) > len(positions_of(board))
+            drawn += 1
+    assert drawn > 60
 
 
 @needs_poppler
@@ -387,8 +401,10 @@ def test_a_proof_sheet_of_a_folder(tmp_path: Path) -> None:
     done = yard("sheet", "proof", folder, "-o", tmp_path / "proof.pdf")
     assert (done.returncode, "left out" in done.stderr) == (0, False)
     both, bare = ((tmp_path / f"{name}.pdf").read_bytes() for name in ("proof", "bare"))
-    assert poppler("pdftotext", both).decode().count("scan") == 4
-    assert poppler("pdftotext", bare).decode().count("scan") == 0
+    assert poppler("pdfimages", both, "-list").decode().count(" jpeg ") == 4
+    assert poppler("pdfimages", bare, "-list").decode().count(" jpeg ") == 0
+    assert "the same part of the scan" in poppler("pdftotext", both).decode()
+    assert "scan" not in poppler("pdftotext", bare).decode()
 
 
 @pytest.mark.parametrize("content", [b"", b"no image", b"\x89PNG\r\n\x1a\n broken"])

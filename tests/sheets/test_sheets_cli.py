@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,7 +17,8 @@ from yardtools.board_files import load
 from yardtools.cli.logs import log_of
 from yardtools.errors import YardError
 from yardtools.formats.json import dumps as json_text
-from yardtools.model import LogForm
+from yardtools.model import Board, Link, LogForm, Station
+from yardtools.model.network import DEFAULT_TRANSPORTS
 from yardtools.sheets import SHEETS, Context, find_sheet
 
 # --- the travel log ---------------------------------------------------------------------------
@@ -173,3 +177,27 @@ def test_boards_come_from_standard_input_and_sheets_go_to_standard_output() -> N
         )
         assert done.stdout.startswith(b"%PDF-")
         assert done.stderr == b""
+
+
+# --- long work --------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals are not like that there")
+def test_long_work_is_told_on_a_terminal_and_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
+    from support.terminals import on_a_terminal, read_all
+
+    side = 45  # large enough that nobody is done before the bar is there
+    stations = tuple(Station(n + 1, (40.0 * (n % side), 40.0 * (n // side))) for n in range(side * side))
+    links = tuple(Link(n, n + 1, "taxi") for n in range(1, side * side) if n % side)
+    board = Board("large", DEFAULT_TRANSPORTS, stations, links)
+    (tmp_path / "board.json").write_text(json_text(board), encoding="utf-8")
+    program, terminal = on_a_terminal(["sheet", "proof", "board.json", "-o", "proof.pdf"], tmp_path)
+    shown = b""  # not at once: what a program is just loading may swallow an interrupt
+    while b" of 2,025" not in shown:
+        shown += os.read(terminal, 4096)
+    program.send_signal(signal.SIGINT)
+    rest = read_all(terminal)
+    program.communicate()
+    assert program.returncode == 2
+    assert rest.endswith("yard: interrupted\r\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["board.json"]

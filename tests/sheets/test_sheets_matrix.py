@@ -33,7 +33,11 @@ TELLING = [
     Print("cards", "purrlock", "de", "a4", "grey", low=True),
     Print("findings", "europe", "fr", "letter"),
     Print("findings", "purrlock", "de"),
+    Print("cards", "purrlock", "fr", "a1"),
     Print("proof", "table", "fr", "letter"),
+    Print("proof", "europe", "de", "a4", "grey"),
+    Print("kit", "master", "en", "a3", "grey"),
+    Print("kit", "purrlock", "de", "a4", "safe", low=True),
 ]
 """Those where something went wrong, or is most likely to: long words, short pages, small pictures."""
 
@@ -46,9 +50,11 @@ def test_pages_one_would_print(job: Print) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("sheet", "board"), pairs())
 def test_pages_one_would_print_all(sheet: str, board: str) -> None:
-    for job in all_prints(sheet, board):
-        assert faults_of(job) == [], str(job)
-    assert faults_of(low_ink(Print(sheet, board))) == []
+    """With little ink too, on the papers that a printer at home has."""
+    jobs = [*all_prints(sheet, board)]
+    jobs += [low_ink(job) for job in jobs if job.paper in ("a4", "letter") and job.language == "de"]
+    found = {str(job): faults[:3] for job in jobs if (faults := faults_of(job))}
+    assert found == {}
 
 
 @pytest.mark.parametrize(("board", "language"), [("london", "en"), ("europe", "de")])

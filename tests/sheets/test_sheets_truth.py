@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import ImageChops
 
+from support.page_faults import EM, is_in_symbol
 from support.paper import MM, Word, needs_poppler, pdf, pixels, shipped_board, tile_set, words
 from yardtools.graph import moves
 from yardtools.model import Board, TileSet, Trail
@@ -23,6 +24,9 @@ from yardtools.sheets.stations import WORDS
 from yardtools.sheets.tickets import in_box_order
 
 pytestmark = needs_poppler
+
+LINK_SIZE = 8.2
+"""The size of the ends of links on a proof sheet, in points."""
 
 
 # --- stations ---------------------------------------------------------------------------------
@@ -101,6 +105,36 @@ def test_the_index_names_every_city_in_order() -> None:
     assert {name: int(number) for name, number in read} == names
     assert [name for name, _ in read][:3] == ["A Coruña", "Aalborg", "Aarhus"]
     assert [name for name, _ in read].index("Łódź" if "Łódź" in names else "Lublin") > 80
+
+
+# --- proof ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "language"), [("london", "en"), ("europe", "de"), ("table", "fr")])
+def test_the_printed_links_of_a_proof_are_the_board(name: str, language: str) -> None:
+    """Under each station's symbol stand the ends of all its links, as often as it is joined to them."""
+    board = shipped_board(name)
+    assert isinstance(board, Board)
+    found = proof_entries(pdf("proof", board, language=language))
+    ends: dict[int, Counter[str]] = {station.id: Counter() for station in board.stations}
+    for link in board.links:
+        for here, there, arrow in ((link.start, link.end, "→"), (link.end, link.start, "←")):
+            ends[here][f"{arrow}{there}" if link.oneway else str(there)] += 1
+    assert found == ends
+
+
+def proof_entries(content: bytes) -> dict[int, Counter[str]]:
+    """What stands under the number of each station in letters of their size, up to the next station."""
+    whole = words(content)
+    symbols = [word for word in whole if is_in_symbol(word)]
+    found: dict[int, Counter[str]] = {int(word.text): Counter() for word in symbols}
+    for word in whole:
+        if re.fullmatch("[→←]?\\d+", word.text) and abs((word.bottom - word.top) / EM - LINK_SIZE) < 0.1:
+            above = [s for s in symbols if s.page == word.page and s.top < word.top]
+            column = max(s.left // 30 for s in above if s.left < word.left + 40)
+            own = max((s for s in above if s.left // 30 == column), key=lambda s: s.top)
+            found[int(own.text)][word.text] += 1
+    return found
 
 
 # --- maps -------------------------------------------------------------------------------------

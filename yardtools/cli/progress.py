@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Timer
+from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 from yardtools.cli.output import is_quiet, say
@@ -35,27 +35,8 @@ def show_progress(results: Iterable[T], total: int, doing: str) -> Iterator[T]:
 @contextmanager
 def late_stages(doing: str, stages: Sequence[str], delay: float = 2.0) -> Iterator[Callable[[str], None]]:
     """A function to say which stage the work has come to; a bar shows it where the work takes long."""
-    current = [0]
-    with ProgressBar(doing) as bar:
-
-        def show() -> None:
-            bar.update(current[0], len(stages), f", {stages[current[0]]}")
-
-        def enter(stage: str) -> None:
-            current[0] = stages.index(stage)
-            if not clock.is_alive():
-                show()
-
-        clock = Timer(delay, show)
-        clock.daemon = True
-        if bar.is_wanted:
-            clock.start()
-        try:
-            yield enter
-        finally:
-            clock.cancel()
-            if clock.is_alive():
-                clock.join()
+    with ProgressBar(doing, delay) as bar:
+        yield lambda stage: bar.update(stages.index(stage), len(stages), f", {stage}")
 
 
 class StageBar:
@@ -89,21 +70,43 @@ class ProgressBar:
         self._doing, self._from = doing, time.monotonic() + delay
         self.is_wanted = sys.stderr.isatty() and not is_quiet()
         self._progress: Progress | None = None
+        self._alarm: Timer | None = None
+        self._latest = 0, 0, ""
+        self._lock = Lock()
 
     def __enter__(self) -> ProgressBar:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._progress:
-            self._progress.stop()
+        if self._alarm:
+            self._alarm.cancel()
+        with self._lock:
+            self.is_wanted = False
+            if self._progress:
+                self._progress.stop()
 
     def update(self, done: int, total: int, note: str = "") -> None:
-        """Show how far the work has come; the note stands behind the numbers."""
-        if self._progress is None and self.is_wanted and time.monotonic() >= self._from:
-            self._progress = self._start()
-        if self._progress:
-            task = self._progress.task_ids[0]
-            self._progress.update(task, completed=done, total=total, note=note)
+        """Show how far the work has come, the note behind the numbers; of 0 is a bar that only moves."""
+        if not self.is_wanted:
+            return
+        self._latest = done, total, note
+        if time.monotonic() >= self._from:
+            self._show()
+        elif self._alarm is None:  # nobody may come by again before it is time
+            self._alarm = Timer(self._from - time.monotonic(), self._show)
+            self._alarm.daemon = True
+            self._alarm.start()
+
+    def _show(self) -> None:
+        with self._lock:
+            if self._progress is None and self.is_wanted:
+                self._progress = self._start()
+            if self._progress:
+                done, total, note = self._latest
+                steps = f"{done:,} of {total:,}" if total else ""
+                task = self._progress.task_ids[0]
+                self._progress.update(task, completed=done, steps=steps, note=note)
+                self._progress.tasks[0].total = total or None  # an update would take None for no change
 
     @property
     def speed(self) -> float | None:
@@ -117,11 +120,11 @@ class ProgressBar:
         progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
-            TextColumn("{task.completed:,.0f} of {task.total:,.0f}{task.fields[note]}", markup=False),
+            TextColumn("{task.fields[steps]}{task.fields[note]}", markup=False),
             TimeRemainingColumn(elapsed_when_finished=True),
             console=Console(stderr=True),
             transient=True,
         )
-        progress.add_task(self._doing, note="")
+        progress.add_task(self._doing, total=None, steps="", note="")
         progress.start()
         return progress

@@ -23,6 +23,7 @@ What a page or a style sheet can rely on in a picture:
 The same input always gives the same bytes, and text from a board is never more than text.
 """
 
+from yardtools.drawing.closeup import CloseUp, CloseUps
 from yardtools.drawing.highlights import KINDS, Highlight
 from yardtools.drawing.picture import draw
 from yardtools.drawing.theme import COLOUR, GREY, SAFE, THEMES, Theme
@@ -36,6 +37,8 @@ __all__ = [
     "KINDS",
     "SAFE",
     "THEMES",
+    "CloseUp",
+    "CloseUps",
     "Highlight",
     "Theme",
     "draw",

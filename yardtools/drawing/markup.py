@@ -9,11 +9,14 @@ from yardtools.model.values import Point
 from yardtools.symbols import measure
 
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_SPECIAL = re.compile(f'[&<>"]|{_NOT_XML.pattern}')
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def escape_xml(text: str) -> str:
     """Text that is safe as content and in an attribute; characters XML cannot carry become �."""
+    if not _SPECIAL.search(text):  # as nearly all of what is written
+        return text
     return _NOT_XML.sub("\ufffd", text).translate(_ESCAPES)
 
 

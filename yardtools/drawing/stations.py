@@ -57,7 +57,15 @@ def number_layer(plan: Plan) -> str:
     hooks = {"class": "numbers", "data-layer": "numbers", "pointer-events": "none"}
     look = {"font-family": plan.theme.font, "font-weight": "700", "text-anchor": "middle"}
     style = {"fill": plan.theme.ink, "style": "font-variant-numeric:tabular-nums"}
-    return group(hooks | look | style, (_number(plan, station) for station in shown))
+    return group(hooks | look | style, (number_text(plan, station) for station in shown))
+
+
+def number_text(plan: Plan, station: Station) -> str:
+    """The number over a station that has a place."""
+    assert station.at is not None
+    size = number_size(station.id, plan.radius)
+    place = {"x": measure(station.at[0]), "y": measure(station.at[1] + 0.36 * size)}
+    return text(str(station.id), {"data-station": str(station.id)} | place | {"font-size": measure(size)})
 
 
 def mission_layers(plan: Plan) -> Iterator[str]:
@@ -107,13 +115,6 @@ def _station(plan: Plan, station: Station, time: int, use: str) -> str:
     name = name_of(station.name, plan.language)
     title = element("title", {}, escape_xml(f"{station.id} {name}")) if name else ""
     return element("g", look, title, use)
-
-
-def _number(plan: Plan, station: Station) -> str:
-    assert station.at is not None
-    size = number_size(station.id, plan.radius)
-    place = {"x": measure(station.at[0]), "y": measure(station.at[1] + 0.36 * size)}
-    return text(str(station.id), {"data-station": str(station.id)} | place | {"font-size": measure(size)})
 
 
 def _mission(plan: Plan, mission: Mission, position: int, taken: Counter[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from yardtools.model import Transport
 from yardtools.model.network import LineStyle
@@ -19,8 +20,8 @@ FONT = (
 AREAS = ("sea", "land", "water", "park", "built", "street", "shallow")
 """The tones of the ground that spread: others are mere edges."""
 
-VISIBLE = 3.0
-"""How far a line stands out from what it lies on, at least (WCAG's contrast ratio)."""
+VISIBLE, LEGIBLE = 3.0, 4.5
+"""How far a line, and a letter, stands out from what it lies on, at least (WCAG's contrast ratio)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +85,7 @@ class Theme:
 
     def rim(self, colour: str) -> str:
         """The edge of a line whose own colour is too near to what it may lie on; empty where it is not."""
-        if not is_hex(colour) or self._stands_out(colour):
-            return ""
-        darker = (mix(colour, self.ink, step / 10) for step in range(1, 11))
-        return next(filter(self._stands_out, darker), self.ink)
-
-    def _stands_out(self, colour: str) -> bool:
-        return all(contrast(colour, under) >= VISIBLE for under in self.under_lines())
+        return _rim(self, colour)
 
     def warmth(self, value: float) -> str:
         """The colour of a heat from 0 to 1; the hotter the darker, so that it can be read without colour."""
@@ -99,14 +94,32 @@ class Theme:
         return mix(self.heat[step], self.heat[step + 1], place - step)
 
 
+@cache
+def _rim(theme: Theme, colour: str) -> str:
+    if not is_hex(colour) or _stands_out(theme, colour):
+        return ""
+    darker = (mix(colour, theme.ink, step / 10) for step in range(1, 11))
+    return next((each for each in darker if _stands_out(theme, each)), theme.ink)
+
+
+def _stands_out(theme: Theme, colour: str) -> bool:
+    return all(contrast(colour, under) >= VISIBLE for under in theme.under_lines())
+
+
 def readable_on(colour: str) -> str:
     """White or black, whichever stands out more from a colour given as `#rrggbb`."""
-    return max("#ffffff", "#111111", key=lambda ink: contrast(ink, colour))
+    return max("#ffffff", "#000000", key=lambda ink: contrast(ink, colour))
 
 
 def is_hex(colour: str) -> bool:
     """Whether a colour is given as `#rrggbb`."""
     return bool(re.fullmatch("#[0-9a-fA-F]{6}", colour))
+
+
+def as_text(colour: str, ground: str = "#ffffff") -> str:
+    """A colour for letters on a ground: as dark as it takes to read them."""
+    darker = (mix(colour, "#000000", step / 10) for step in range(11))
+    return next((each for each in darker if contrast(each, ground) >= LEGIBLE), "#000000")
 
 
 def in_theme(colour: str, theme: Theme) -> str:
@@ -117,6 +130,7 @@ def in_theme(colour: str, theme: Theme) -> str:
     return f"#{light:02x}{light:02x}{light:02x}"
 
 
+@cache
 def lightness(colour: str) -> float:
     """How much light a colour gives, from 0 to 1 (the relative luminance of WCAG)."""
     full = colour if len(colour) > 5 else "#" + "".join(2 * digit for digit in colour[1:4])

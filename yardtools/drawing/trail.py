@@ -84,7 +84,8 @@ def _name(name: str) -> str:
     """The name at the foot of a card, between the corners."""
     room = WIDE - 34
     size = 5.4 * min(1.0, room / max(room, text_width(name, 5.4, bold=True)))
-    return _words(name, (0, HIGH / 2 - 10.5), size, {"font-weight": "700", "text-anchor": "middle"})
+    left = min(0.0, 0.16 * WIDE - text_width(name, size, bold=True) / 2)  # off the hour in the corner
+    return _words(name, (left, HIGH / 2 - 10.5), size, {"font-weight": "700", "text-anchor": "middle"})
 
 
 def _frame_line(ground: str, theme: Theme, place: int) -> str:

@@ -14,7 +14,7 @@ from yardtools.drawing.theme import sparing
 from yardtools.errors import YardError
 from yardtools.model import AnyBoard
 from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language, translate
-from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Part, Setting, Sheet, Tracing
+from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Part, Scan, Setting, Sheet
 from yardtools.wording import join_words
 
 SHEETS = (
@@ -50,8 +50,8 @@ __all__ = [
     "Context",
     "Document",
     "Paper",
+    "Scan",
     "Sheet",
-    "Tracing",
     "find_sheet",
     "print_sheet",
     "sheets_of",
@@ -78,7 +78,7 @@ def summary(name: str) -> str:
 
 
 def takes(name: str) -> tuple[str, ...]:
-    """Which of the `findings`, the `tracing`, the `log` and the `kit` of its context a sheet is made from."""
+    """Which of the `findings`, the `scan`, the `log` and the `kit` of its context a sheet is made from."""
     return getattr(find_sheet(name), "TAKES", ())
 
 
@@ -111,6 +111,7 @@ def print_sheet(
     settings = [_setting(whole, board, context, number=0, kit="")]
     for number, part in enumerate(document.parts, 1):
         settings.append(_setting(part, board, context, number=number, kit=whole.title))
+    context.progress(0, 0)
     patience = max(1.0, (ppi / 150) ** 2) if format == "png" else 1.0  # who asks for more pixels waits
     return typeset(settings, format, ppi, patience * len(settings))  # type: ignore[arg-type]
 

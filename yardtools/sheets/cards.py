@@ -12,7 +12,7 @@ from yardtools.drawing.markup import element, translate
 from yardtools.drawing.trail import HIGH, TOKEN, WIDE, back_of, card, marker, paw
 from yardtools.model import Suspect, Trail
 from yardtools.model.values import name_of
-from yardtools.sheets.shared.cutting import Face, grid, pages
+from yardtools.sheets.shared.cutting import Face, grid, narrow, pages
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document
 from yardtools.symbols import measure
@@ -42,7 +42,7 @@ def document(board: Trail, context: Context) -> Document:
     pieces, behind = [*_pieces(board, context, pictures)], [*_piece_backs(board, context, pictures)]
     laid = [
         *pages(fronts, grid(context.paper, *CARD), backs),
-        *pages(pieces, grid(context.paper, PIECE, PIECE), behind),
+        *pages(pieces, narrow(grid(context.paper, PIECE, PIECE), len(pieces)), behind),
     ]
     return Document({"pages": laid}, pictures)
 

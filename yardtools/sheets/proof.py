@@ -1,4 +1,4 @@
-"""`proof`: every station with its links, beside the drawing and the scan, to tick off.
+"""`proof`: every station with its links, drawn and beside the scan, to tick off.
 
 Stations with findings come first, the worst before the others, then those that are worth a look.
 """
@@ -9,45 +9,67 @@ import hashlib
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from yardtools.drawing import draw
+from yardtools.drawing import CloseUps
+from yardtools.drawing.lettering import text_width
+from yardtools.drawing.theme import as_text
 from yardtools.findings import Finding, worst_first
-from yardtools.geometry import Box, positions_of, station_radius
+from yardtools.geometry import positions_of
 from yardtools.model import Board, Station
-from yardtools.model.values import Point, name_of
+from yardtools.model.values import name_of
 from yardtools.sheets.findings import HIGHLIGHTS
-from yardtools.sheets.shared.crop import view_of
 from yardtools.sheets.shared.naming import transport_name
-from yardtools.sheets.shared.raster import Overlay, paint, wrap_jpeg
+from yardtools.sheets.shared.scan_crops import ScanCrops, wrap_jpeg
 from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
 from yardtools.sheets.shared.words import Words
-from yardtools.sheets.sheet import Context, Document
-from yardtools.symbols import all_transports, ladder_of
+from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document, Paper
+from yardtools.symbols import all_transports, ladder_of, number_size
 
 KINDS = ("network",)
 NEEDS = "stations"
-TAKES = ("findings", "tracing")
+TAKES = ("findings", "scan")
 WORDS: Words = {
     "title": ("Proof sheet", "Korrekturbogen", "Feuille de relecture"),
     "first": ("Look at these first", "Zuerst ansehen", "À examiner d’abord"),
     "worth_a_look": ("Worth a look", "Einen Blick wert", "À vérifier aussi"),
     "rest": ("All other stations", "Alle übrigen Stationen", "Toutes les autres stations"),
-    "drawn": ("as drawn", "wie gezeichnet", "tel que dessiné"),
+    "drawn": ("as read", "wie gelesen", "tel que lu"),
     "scanned": ("scan", "Scan", "numérisation"),
     "no_links": ("no links", "keine Verbindungen", "aucune liaison"),
+    "no_place": ("no place on the map", "kein Ort auf dem Plan", "sans position sur le plan"),
     "checked": (
-        "{count} stations, {faulty} with findings, {suspicious} worth a look",
-        "{count} Stationen, {faulty} mit Befunden, {suspicious} einen Blick wert",
-        "{count} stations, dont {faulty} avec constats et {suspicious} à vérifier aussi",
+        "{count} stations, {faulty} with findings, {suspicious} worth a look.",
+        "{count} Stationen, {faulty} mit Befunden, {suspicious} einen Blick wert.",
+        "{count} stations, dont {faulty} avec constats et {suspicious} à vérifier aussi.",
     ),
+    "how": (
+        "Tick a box when no link is wrong or missing. Signs at the edge name neighbours further away.",
+        "Abhaken, wenn keine Verbindung falsch ist oder fehlt. Schilder am Rand nennen fernere Nachbarn.",
+        "Cochez si aucune liaison n’est fausse ni oubliée. "
+        "Des panneaux au bord nomment les voisins éloignés.",
+    ),
+    "pictures": (
+        "On the left the board as it was read, on the right the same part of the scan.",
+        "Links der Plan, wie er gelesen wurde, rechts derselbe Ausschnitt des Scans.",
+        "À gauche le plan tel qu’il a été lu, à droite la même partie de la numérisation.",
+    ),
+    "page_done": ("this page is checked", "diese Seite ist geprüft", "cette page est vérifiée"),
 }
 
-REACH = 8.5
-"""How far a crop reaches from its station, measured by the size of stations: to where lines go."""
+RADIUS, DIGITS = 2.15, 1.87
+"""How large a station is at least in a picture, and the digits of its number (5.3 points), in millimetres."""
+LARGEST = 4.0
+"""How large a station gets at most for the sake of a long number."""
+
+GAP, BESIDE, SPACE, TEXT = 4.0, 1.5, 2.9, 23.0
+"""Between columns, beside a picture, above and below it, and how wide texts are at least, in millimetres."""
+DRAWN, SCANNED = 36.0, 33.0
+"""How wide a picture is about, alone and beside the scan; it is fitted so that pages are filled."""
+
 PIXELS, ALL = 320, 60_000_000
-"""How many pixels a crop is wide (34 mm at 240 dots an inch), and how many all crops have at most."""
+"""How many pixels a part of the scan is wide, and how many all of them have at most."""
 
 QUIET = "#66707c"
 """The colour of what is only suspected."""
@@ -64,27 +86,85 @@ def document(board: Board, context: Context) -> Document:
     """A box a station, in the order to look at them."""
     found = about_stations(_at_neighbours(board, context.findings))
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
-    pictures, ways = dict(symbols.pictures()), _ways(board, context)
-    radius = station_radius(positions_of(board).values(), board.frame)
-    crops = len(board.stations) * (2 if context.tracing and context.tracing.scan else 1)
-    pixels = min(PIXELS, round((ALL / crops) ** 0.5))
-    sheets = _sheets(board, context, pixels / (2 * REACH * radius))
+    pictures: dict[str, str] = dict(symbols.pictures())
+    ways, page = _ways(board, context), _page(context)
+    look = _Pictures(board, context, page.picture)
     rows = []
     for place, station in enumerate(suspicious_first(board, found)):
         context.progress(place, len(board.stations))
-        shown = {name: f"{name}-{place}.svg" for name in sheets if station.at}
-        for name, file in shown.items():
-            pictures[file] = sheets[name].crop(_around(station.at, REACH * radius), pixels)
-        about = {"number": station.id, "name": name_of(station.name, context.language)}
+        shown = look.take(station, place, pictures)
         remarks = [_remark(each, context, pictures) for each in found.get(station.id, ())]
-        rows.append(
-            about
-            | {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
-            | shown
-        )
+        about = {"number": station.id, "name": name_of(station.name, context.language)}
+        links = {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
+        row = about | links | shown
+        rows.append(row | {"fits": _fits_beside_picture(row, page)})
     faulty = sum(any(not each.is_suspicion for each in about) for about in found.values())
-    data = {"rows": rows, "faulty": faulty, "suspicious": len(found), "scan": "scanned" in sheets}
-    return Document(data, pictures)
+    counts = {"faulty": faulty, "suspicious": len(found), "scan": context.scan is not None}
+    layout = {"columns": page.columns, "picture": page.picture, "gap": GAP, "beside": BESIDE}
+    return Document({"rows": rows} | counts | layout, pictures)
+
+
+# --- how it is laid out -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """So many columns of stations, with texts and pictures so wide, in millimetres."""
+
+    columns: int
+    picture: float
+    texts: float
+
+
+def _page(context: Context) -> _Page:
+    """The columns of a paper; pictures are as high as fills them with whole stations."""
+    count, width = (2, SCANNED) if context.scan else (1, DRAWN)
+    room = context.paper.width - 2 * SIDE
+    columns = max(1, int((room + GAP) // (TEXT + count * width + GAP - 1)))
+    widest = ((room + GAP) / columns - GAP - TEXT) / count - BESIDE
+    rows = max(1, round(_depth(context.paper) / (widest + SPACE)))
+    picture = min(widest, _depth(context.paper) / rows - SPACE)
+    return _Page(columns, picture, (room + GAP) / columns - GAP - count * (picture + BESIDE))
+
+
+def _depth(paper: Paper) -> float:
+    """The height of a column, under the line above it."""
+    return paper.height - TOP - BOTTOM - 8.0
+
+
+def _fits_beside_picture(row: Mapping[str, Any], page: _Page) -> bool:
+    """Whether a station surely takes no more room than its pictures: then typst need not measure it."""
+    texts = [(row["name"], 2.5), *((" ".join(link["ends"]), 3.2) for link in row["links"])]
+    lines = sum(math.ceil(1.15 * text_width(text, size, bold=True) / page.texts) for text, size in texts)
+    return not row["findings"] and 10.0 + 4.6 * lines + 3.0 * len(row["links"]) < page.picture
+
+
+class _Pictures:
+    """What is shown of each station: the board as it was read, and the same part of the scan."""
+
+    def __init__(self, board: Board, context: Context, width: float) -> None:
+        longest = max((station.id for station in board.stations), key=lambda number: len(str(number)))
+        radius = min(LARGEST, max(RADIUS, DIGITS / number_size(longest, 1.0)))
+        self._close_ups = CloseUps(board, context.theme, context.language, width / radius, DIGITS / radius)
+        self._pixels = min(PIXELS, round((ALL / len(board.stations)) ** 0.5))
+        self._places = positions_of(board)
+        self._crops = (
+            ScanCrops(context.scan, self._pixels / self._close_ups.narrowest)
+            if context.scan and self._places
+            else None
+        )
+
+    def take(self, station: Station, place: int, pictures: dict[str, str]) -> dict[str, str]:
+        """The files of a station's pictures, which are put to the others; none where it has no place."""
+        if station.id not in self._places or not station.at:
+            return {}
+        seen = self._close_ups.of(station)
+        shown = {"drawn": f"drawn-{place}.svg"}
+        pictures[shown["drawn"]] = seen.markup
+        if self._crops:
+            shown["scanned"] = f"scanned-{place}.svg"
+            pictures[shown["scanned"]] = self._crops.crop(seen.box, self._pixels)
+        return shown
 
 
 # --- which first ------------------------------------------------------------------------------
@@ -146,35 +226,12 @@ def _ways(board: Board, context: Context) -> dict[int, list[dict[str, Any]]]:
     return found
 
 
-def _remark(finding: Finding, context: Context, pictures: dict[str, Any]) -> dict[str, str]:
+def _remark(finding: Finding, context: Context, pictures: dict[str, str]) -> dict[str, str]:
     """What is said of a finding, and the part of the scan that shows it, put to the pictures."""
-    colour = QUIET if finding.is_suspicion else context.theme.kind(HIGHLIGHTS[finding.severity])
+    colour = QUIET if finding.is_suspicion else as_text(context.theme.kind(HIGHLIGHTS[finding.severity]))
     remark = {"sign": "?" if finding.is_suspicion else "!", "message": finding.message, "colour": colour}
     if not finding.picture:
         return remark
     file = f"seen-{hashlib.sha256(finding.picture).hexdigest()[:16]}.svg"
     pictures[file] = wrap_jpeg(finding.picture)
     return remark | {"seen": file}
-
-
-# --- crops ------------------------------------------------------------------------------------
-
-
-def _sheets(board: Board, context: Context, sharp: float) -> dict[str, Overlay]:
-    """The drawing, so many pixels a unit, and the scan; without a tracing, the board as we draw it."""
-    if not positions_of(board):
-        return {}
-    tracing = context.tracing
-    if tracing is None:
-        picture = draw(board, theme=context.theme, language=context.language, tiles=context.tiles)
-        left, top, right, bottom = view_of(picture)
-        box = (left, top, right - left, bottom - top)
-        return {"drawn": Overlay(paint(picture, box[3] / box[2], sharp * box[2]), box)}
-    whole = paint(tracing.svg, tracing.box[3] / tracing.box[2], sharp * tracing.box[2])
-    scan = {"scanned": Overlay(tracing.scan, tracing.scan_box, is_photo=True)} if tracing.scan else {}
-    return {"drawn": Overlay(whole, tracing.box), **scan}
-
-
-def _around(at: Point | None, reach: float) -> Box:
-    assert at is not None
-    return (at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach)

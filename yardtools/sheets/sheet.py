@@ -42,16 +42,11 @@ SIDE, TOP, BOTTOM = 10.0, 17.0, 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Tracing:
-    """The drawing that a board was made from, as its file's bytes, and the scan under it.
+class Scan:
+    """The picture that a board was drawn over; `matrix` (a b c d e f) leads from pixels to board units."""
 
-    Each box is where the picture lies in board units: left, top, width, height.
-    """
-
-    svg: bytes
-    box: tuple[float, float, float, float]
-    scan: Image | None = None
-    scan_box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    image: Image
+    matrix: tuple[float, float, float, float, float, float]
 
 
 def _silent(_done: int, _total: int) -> None:
@@ -64,7 +59,7 @@ class Context:
 
     `low_ink` prints what is to be cut in outlines, without grounds of solid ink. `tiles` are those that a
     board was laid from; `progress` hears how far long work has come: so many
-    steps of so many.
+    steps of so many, or of 0 where nobody counts them.
     """
 
     paper: Paper = A4
@@ -78,7 +73,7 @@ class Context:
     one_page: bool = False
     overlap: float = 10.0
     low_ink: bool = False
-    tracing: Tracing | None = None
+    scan: Scan | None = None
     tiles: TileSet | None = None
     progress: Callable[[int, int], None] = _silent
 
@@ -117,7 +112,7 @@ class Sheet(Protocol):
     `KINDS` are the kinds of boards that it fits, `NEEDS` says what of such a board it shows. `WORDS` are
     its texts in every language, the `title` among them; the template gets them beside the shared ones.
     Its docstring opens with its name and what it is, for the help and the documentation. A sheet that is
-    made from the `findings`, the `tracing`, the `log` or the `kit` of its context names them in `TAKES`.
+    made from the `findings`, the `scan`, the `log` or the `kit` of its context names them in `TAKES`.
     """
 
     KINDS: tuple[str, ...]

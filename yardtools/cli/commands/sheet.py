@@ -136,6 +136,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
         game, board = board, find_game(board).home
     source = load(board)
     with ProgressBar(f"Printing {name}", delay=1.0) as bar:
+        bar.update(0, 0)
         context = sheets.Context(
             paper=sheets.PAPERS[paper],
             language=lang,
@@ -176,7 +177,7 @@ def _form(output: str | None) -> str:
 def _materials(name: str, source: Source) -> dict[str, Any]:
     from yardtools.cli.sheet_materials import materials  # noqa: PLC0415 - the checks are slow to load
 
-    return materials(name, source) if {"findings", "tracing"} & {*sheets.takes(name)} else {}
+    return materials(name, source) if {"findings", "scan"} & {*sheets.takes(name)} else {}
 
 
 def _log_and_kit(

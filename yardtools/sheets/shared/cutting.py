@@ -47,6 +47,11 @@ def grid(paper: Paper, width: float, height: float) -> Grid:
     return Grid(columns, rows, width, height)
 
 
+def narrow(cells: Grid, count: int, rows: int = 3) -> Grid:
+    """The grid for so few faces that they would not fill as many rows, with fewer columns."""
+    return replace(cells, columns=max(1, min(cells.columns, -(-count // rows))))
+
+
 def pages(
     fronts: Sequence[Face], cells: Grid, backs: Sequence[Face] | None = None
 ) -> Iterator[dict[str, Any]]:
