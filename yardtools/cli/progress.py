@@ -36,6 +36,7 @@ def show_progress(results: Iterable[T], total: int, doing: str) -> Iterator[T]:
 def late_stages(doing: str, stages: Sequence[str], delay: float = 2.0) -> Iterator[Callable[[str], None]]:
     """A function to say which stage the work has come to; a bar shows it where the work takes long."""
     with ProgressBar(doing, delay) as bar:
+        bar.update(0, len(stages), f", {stages[0]}")
         yield lambda stage: bar.update(stages.index(stage), len(stages), f", {stage}")
 
 
