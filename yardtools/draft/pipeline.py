@@ -104,8 +104,9 @@ def draft(
     )
     progress("links", 0.0)
     network = Network(picture, spots, sighting.radius, colours)
-    links = network.find_links()
-    stations = _as_told(network.describe_stations(links), sighting.radius, hints, known)
+    found = network.find_links()
+    described, links = network.compare_ends(network.describe_stations(found), found)
+    stations = _as_told(described, sighting.radius, hints, known)
     return Draft(picture.size, sighting.radius, stations, links, colours)
 
 
