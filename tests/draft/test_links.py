@@ -224,7 +224,9 @@ def test_a_station_without_links_is_looked_at_first_unless_many_have_none() -> N
 def test_a_station_that_a_line_leaves_which_no_link_follows_is_looked_at() -> None:
     draft = drafted(*[0.97] * 30, numbers=range(1, 32))
     loose = tuple(replace(each, loose=("taxi",) if each.number == 9 else ()) for each in draft.stations)
-    assert find_doubts(replace(draft, stations=loose))[0].subject == "station:9"
+    first = find_doubts(replace(draft, stations=loose))[0]
+    assert (first.subject, first.why) == ("station:9", "a taxi line leaves it that no link follows")
+    assert first.certainty < 0.5
 
 
 def test_a_link_that_no_line_backs_is_looked_at_before_others_as_sure() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from yardtools.draft.doubt_list import Doubt
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
@@ -22,6 +22,8 @@ _LINKS_OF_A_STATION = 3.0
 """A station that is wrong counts as much as so many links: with it, all its links are."""
 _LONELY = 1.0
 """The weight of a station without links: hardly ever is it one."""
+_LEAST_SURE = 0.05
+"""And what is left of its certainty: none at all has only a number that was not found."""
 _FEW_LONELY = 0.1
 """Unless more than this share of the stations have none."""
 _LOOSE = (0.6, 0.2)
@@ -75,14 +77,37 @@ def _of_stations(draft: Draft) -> Iterator[Weighed]:
     """Each station that may be none, have another number, a transport more, or a link that was not found."""
     lonely, types = _lonely(draft), _open_types(draft)
     for station in draft.stations:
-        weights = [
-            _weight_itself(station),
-            _LONELY * (station.number in lonely),
-            *(_LOOSE[by != next(iter(draft.colours))] for by in station.loose),
-            *(min(_MOST_OF_A_TYPE, _TYPE * types[key]) for key in types if key[0] == station.number),
+        reasons = [
+            *_itself_in_doubt(station),
+            *([_because(station, _LONELY, "no link leads there")] if station.number in lonely else ()),
+            *_loose_lines(station, draft),
+            *_types_besides(station, types),
         ]
-        if max(weights):
-            yield max(weights), Doubt(f"station:{station.number}", station.certainty)
+        if reasons:
+            yield max(reasons, key=lambda row: row[0])
+
+
+def _because(station: DraftStation, weight: float, why: str) -> Weighed:
+    sure = min(station.certainty, max(_LEAST_SURE, 1 - weight))
+    return weight, Doubt(f"station:{station.number}", sure, why)
+
+
+def _itself_in_doubt(station: DraftStation) -> Iterator[Weighed]:
+    if station.certainty < _CLEAR:
+        weight = min(0.5, _LINKS_OF_A_STATION * (1 - station.certainty))
+        yield weight, Doubt(f"station:{station.number}", station.certainty)
+
+
+def _loose_lines(station: DraftStation, draft: Draft) -> Iterator[Weighed]:
+    for by in station.loose:
+        weight = _LOOSE[by != next(iter(draft.colours))]
+        yield _because(station, weight, f"a {by} line leaves it that no link follows")
+
+
+def _types_besides(station: DraftStation, types: Mapping[tuple[int, str], float]) -> Iterator[Weighed]:
+    for (number, by), chances in types.items():
+        if number == station.number:
+            yield _because(station, min(_MOST_OF_A_TYPE, _TYPE * chances), f"{by} may stop there too")
 
 
 def _lonely(draft: Draft) -> set[int]:
@@ -90,11 +115,6 @@ def _lonely(draft: Draft) -> set[int]:
     linked = {end for link in draft.links if link.certainty >= SURE for end in (link.start, link.end)}
     lonely = {station.number for station in draft.stations} - linked
     return lonely if len(lonely) <= _FEW_LONELY * len(draft.stations) else set()
-
-
-def _weight_itself(station: DraftStation) -> float:
-    unsure = 1 - station.certainty
-    return min(0.5, _LINKS_OF_A_STATION * unsure) if station.certainty < _CLEAR else 0.0
 
 
 def _open_types(draft: Draft) -> dict[tuple[int, str], float]:
