@@ -13,6 +13,7 @@ from support.small_town import LINKS, PLACES, RADIUS, lab, print_town
 from yardtools.draft.colours import Surroundings
 from yardtools.draft.doubts import find_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.draft.edge_links import find_edges
 from yardtools.draft.leaving import leave
 from yardtools.draft.line_ends import compare_ends
 from yardtools.draft.lines import RADIUS as LINES
@@ -247,6 +248,19 @@ def test_a_station_whose_type_is_open_is_looked_at_before_the_links_that_hang_on
     ]
     assert subjects[0] == "station:5"
     assert "link:bus:5-9" in subjects
+
+
+def test_a_transport_that_leads_wherever_the_others_lead_are_their_edges() -> None:
+    def links(by: str, step: int, count: int) -> list[DraftLink]:
+        return [DraftLink(number, number + step, by, (), 0.9) for number in range(1, count + 1)]
+
+    ladder = ("taxi", "bus", "underground")
+    true = [*links("taxi", 1, 40), *links("taxi", 5, 40), *links("bus", 1, 15), *links("bus", 9, 12)]
+    assert find_edges([*true, *links("underground", 1, 38), *links("underground", 9, 12)], ladder) == [
+        "underground"
+    ]
+    assert find_edges([*true, *links("underground", 11, 60)], ladder) == [], "many, but other ways"
+    assert find_edges([*true, *links("underground", 1, 8)], ladder) == [], "the same ways, but few"
 
 
 # --- lines and links ----------------------------------------------------------------------------
