@@ -191,6 +191,13 @@ def test_the_list_of_doubts_is_read_as_it_was_written() -> None:
     ]
 
 
+def test_a_doubt_says_why_a_station_is_to_be_looked_at() -> None:
+    loose = tuple(replace(each, loose=("bus",) * (each.number < 3), certainty=1.0) for each in DRAFT.stations)
+    lines = doubts(replace(DRAFT, stations=loose))
+    assert "station:1 0.80 a bus line leaves it that no link follows" in lines
+    assert {each.subject for each in read_doubts("\n".join(lines).encode())} >= {"station:1", "station:2"}
+
+
 def test_a_list_of_doubts_may_have_words_in_it() -> None:
     text = b"# up to here\nlink:taxi:1-2 0.20 nearly white\n\nno subject 0.3\nstation:x 0.1\nstation:7 1\n"
     assert read_doubts(text) == [Doubt("link:taxi:1-2", 0.2), Doubt("station:7", 1.0)]

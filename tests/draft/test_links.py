@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -9,9 +10,12 @@ import pytest
 from PIL import Image, ImageDraw
 
 from support.small_town import LINKS, PLACES, RADIUS, lab, print_town
+from yardtools.draft.colours import Surroundings
 from yardtools.draft.doubts import find_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.draft.edge_links import find_edges
 from yardtools.draft.leaving import leave
+from yardtools.draft.line_ends import compare_ends
 from yardtools.draft.lines import RADIUS as LINES
 from yardtools.draft.lines import Ink, LineMap, Way
 from yardtools.draft.links import judge_ways
@@ -209,3 +213,72 @@ def test_numbers_that_no_station_has_come_first() -> None:
         *(f"station:{number}" for number in (2, 4, 6)),
         "link:taxi:1-2",
     ]
+
+
+def test_a_station_without_links_is_looked_at_first_unless_many_have_none() -> None:
+    alone = drafted(*[0.97] * 30, numbers=range(1, 33))
+    assert find_doubts(alone)[0].subject == "station:32"
+    many = drafted(*[0.97] * 30, numbers=range(1, 60))
+    assert not any(doubt.subject.startswith("station") for doubt in find_doubts(many))
+
+
+def test_a_station_that_a_line_leaves_which_no_link_follows_is_looked_at() -> None:
+    draft = drafted(*[0.97] * 30, numbers=range(1, 32))
+    loose = tuple(replace(each, loose=("taxi",) if each.number == 9 else ()) for each in draft.stations)
+    first = find_doubts(replace(draft, stations=loose))[0]
+    assert (first.subject, first.why) == ("station:9", "a taxi line leaves it that no link follows")
+    assert first.certainty < 0.5
+
+
+def test_a_link_that_no_line_backs_is_looked_at_before_others_as_sure() -> None:
+    draft = drafted(*[0.97] * 30, numbers=range(1, 32))
+    links = tuple(replace(each, unbacked=2 if each.start == 17 else 0) for each in draft.links)
+    assert find_doubts(replace(draft, links=links))[0].subject == "link:taxi:17-18"
+
+
+def test_a_station_whose_type_is_open_is_looked_at_before_the_links_that_hang_on_it() -> None:
+    draft = drafted(*[0.97] * 30, numbers=range(1, 32))
+    open_ = [DraftLink(5, other, "bus", (), 0.4) for other in (9, 14, 20)]
+    shows = tuple(
+        replace(each, transports=("taxi", "bus") if each.number != 5 else ("taxi",))
+        for each in draft.stations
+    )
+    subjects = [
+        each.subject for each in find_doubts(replace(draft, stations=shows, links=(*draft.links, *open_)))
+    ]
+    assert subjects[0] == "station:5"
+    assert "link:bus:5-9" in subjects
+
+
+def test_a_transport_that_leads_wherever_the_others_lead_are_their_edges() -> None:
+    def links(by: str, step: int, count: int) -> list[DraftLink]:
+        return [DraftLink(number, number + step, by, (), 0.9) for number in range(1, count + 1)]
+
+    ladder = ("taxi", "bus", "underground")
+    true = [*links("taxi", 1, 40), *links("taxi", 5, 40), *links("bus", 1, 15), *links("bus", 9, 12)]
+    assert find_edges([*true, *links("underground", 1, 38), *links("underground", 9, 12)], ladder) == [
+        "underground"
+    ]
+    assert find_edges([*true, *links("underground", 11, 60)], ladder) == [], "many, but other ways"
+    assert find_edges([*true, *links("underground", 1, 8)], ladder) == [], "the same ways, but few"
+
+
+# --- lines and links ----------------------------------------------------------------------------
+
+SPOTS = {1: (100.0, 100.0), 2: (300.0, 100.0), 3: (100.0, 300.0), 4: (300.0, 300.0)}
+
+
+def test_lines_at_stations_are_held_against_the_links() -> None:
+    """Lines are printed from 1 to 2 and from 1 to 3; links were found from 1 to 2 and from 2 to 4."""
+    image = Image.new("RGB", (400, 400), "#f4f0e4")
+    pen = ImageDraw.Draw(image)
+    for one, other in ((1, 2), (1, 3)):
+        pen.line([SPOTS[one], SPOTS[other]], "#2060c0", 8)
+    for x, y in SPOTS.values():
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), "#fdfbf3", "#2a2622", 3)
+    stations = [DraftStation(number, at, ("taxi",), 1.0) for number, at in SPOTS.items()]
+    links = [DraftLink(1, 2, "taxi", (), 0.9), DraftLink(2, 4, "taxi", (), 0.9)]
+    around = Surroundings(Picture(image), list(SPOTS.values()), 20.0)
+    told, backed = compare_ends(stations, links, {"taxi": lab("#2060c0")}, around)
+    assert [each.number for each in told if each.loose] == [1, 3]
+    assert [each.unbacked for each in backed] == [0, 2]

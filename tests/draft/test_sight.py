@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from yardtools.draft.colours import Lab, LineColour, find_line_colours, to_hex
+from yardtools.draft.colours import Lab, LineColour, colours_of_symbols, find_line_colours, to_hex
 from yardtools.draft.drafted import DraftStation
+from yardtools.draft.drawn_stations import _tell_apart
 from yardtools.draft.numbers import COLOUR, INSIDE, _crop, assign
 from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows
 from yardtools.draft.rays import look_around
@@ -99,6 +100,47 @@ def test_two_shades_of_one_hue_do_not_push_a_transport_out() -> None:
     found = find_line_colours(Picture(image), GRID, RADIUS, ("taxi", "bus", "underground"), {})
     assert is_like(found["bus"].lab, BLUE, 15), to_hex(found["bus"].lab)
     assert is_like(found["underground"].lab, RED, 15), to_hex(found["underground"].lab)
+
+
+def test_dark_edges_are_no_transport_where_lines_are_hardly_lighter_than_the_ground() -> None:
+    """Off-white lines on light grey: each edge looks like a dark line with much the same on both sides."""
+    image = Image.new("RGB", (3 * 880, 3 * 700), "#dcd6cb")
+    pen = ImageDraw.Draw(image)
+    places = [(3 * x, 3 * y) for x, y in GRID]
+    links = [(one, one + step) for one in range(20) for step in (1, 5, 6) if one + step < 20]
+    for one, other in [pair for pair in links if pair[1] % 5 or pair[1] - pair[0] == 5]:
+        for colour, width in ((DARK, 33), ("#eeebe0", 21)):
+            pen.line([places[one], places[other]], colour, width)
+    for colour, chain in (("#e08a2e", (0, 7, 14)), (BLUE, (4, 7, 10))):
+        for one, other in pairwise(chain):
+            pen.line([places[one], places[other]], colour, 24)
+    for x, y in places:
+        pen.ellipse((x - 60, y - 60, x + 60, y + 60), "#fdfbf3", DARK, 8)
+    small = Picture(image.resize((880, 700), Image.Resampling.LANCZOS))
+    found = find_line_colours(small, GRID, RADIUS, ("taxi", "bus", "underground"), {})
+    assert is_like(found["taxi"].lab, "#eeebe0"), to_hex(found["taxi"].lab)
+    rest = {by: to_hex(found[by].lab) for by in found if by != "taxi"}
+    assert all(is_like(found[by].lab, "#e08a2e", 15) or is_like(found[by].lab, BLUE, 15) for by in rest), rest
+
+
+def test_symbols_may_show_two_hues_that_lie_side_by_side() -> None:
+    image = Image.new("RGB", (880, 700), PAPER)
+    pen = ImageDraw.Draw(image)
+    for place, (x, y) in enumerate(GRID):
+        fill = "#3b62b5" if place % 3 == 0 else "#8a2f7d" if place in (4, 10) else "#fdfbf3"
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), fill, DARK, 3)
+    blue, purple = colours_of_symbols(Picture(image), GRID, RADIUS)
+    assert is_like(blue.lab, "#3b62b5")
+    assert is_like(purple.lab, "#8a2f7d")
+    assert (blue.share, purple.share) == (0.35, 0.1)
+
+
+def test_types_are_told_only_where_symbols_show_them() -> None:
+    kinds = {("taxi",): [0, 1, 2, 3, 4], ("taxi", "bus"): [5, 6, 7, 8, 9]}
+    clear = np.array([[1.0, 3.0]] * 5 + [[3.0, 1.0]] * 4 + [[1.0, 3.0]])
+    bare = np.array([[1.0, 1.1], [1.1, 1.0]] * 5)
+    assert _tell_apart(kinds, clear), "one of ten is drawn as another type"
+    assert not _tell_apart(kinds, bare)
 
 
 # --- rows of fields ---------------------------------------------------------------------------

@@ -47,6 +47,8 @@ _SHOWN = 0.1
 """The share of a symbol that has a hue which it shows."""
 _FEW, _MANY = 0.02, 0.6
 """The shares of stations that show a hue which tells them from others."""
+_INKY = 25.0
+"""What is as dark as this in symbols are their numbers and rims, which cameras tint."""
 _SEEN_IN_SYMBOLS = 0.6
 """How sure a colour is that only symbols show."""
 _SAME_HUE = 0.3
@@ -78,16 +80,19 @@ def find_line_colours(
     radius: float,
     transports: Sequence[str],
     hinted: Mapping[str, Lab],
+    edges: Sequence[LineColour] = (),
 ) -> dict[str, LineColour]:
     """The colour of the lines of each transport: as somebody told it, else as it is seen.
 
     The transports are those of the ladder, from the base up; the one that leaves most stations is its first.
+    What is known to be the edges of lines is no colour of any.
     """
     around = Surroundings(picture, places, radius)
     told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
     wanted = [by for by in transports if by not in told]
     both = _add_shown(around.find_colours(), colours_of_symbols(picture, places, radius))
-    seen = _hues_first([each for each in both if all(_differ(each, other) for other in told.values())])
+    taken = [*told.values(), *edges]
+    seen = _hues_first([each for each in both if all(_differ(each, other) for other in taken)])
     rivals = [each.share for each in seen[len(wanted) :]]
     best = sorted(seen[: len(wanted)], key=lambda each: -each.share)
     chosen = [_judge(each, best, max(rivals, default=0.0)) for each in best]
@@ -160,6 +165,7 @@ class Surroundings:
         self._count = len(places)
         self._stations = np.repeat(np.arange(self._count), [len(each.lines) for each in around])
         self._colours = np.concatenate([each.lines for each in around]).astype(np.float32)
+        self._angles = np.concatenate([each.angles for each in around])
         self._grounds = [each.ground for each in around]
 
     def find_colours(self) -> list[LineColour]:
@@ -191,8 +197,22 @@ class Surroundings:
 
     def count_lines(self, colour: LineColour) -> NDArray[np.intp]:
         """How many lines of that colour leave each station."""
-        own = np.linalg.norm((self._colours - colour.lab) * _WEIGHTS, axis=1) < _SAME
-        return np.bincount(self._stations[own], minlength=self._count)
+        return np.bincount(self._stations[self._have(colour)], minlength=self._count)
+
+    def directions(self, colour: LineColour, others: Sequence[LineColour] = ()) -> list[Floats]:
+        """In which directions lines of that colour, and of no other that is nearer, leave each station."""
+        own = self._have(colour) & (
+            self._off(colour) <= np.min([self._off(each) for each in (colour, *others)], axis=0)
+        )
+        return [self._angles[own & (self._stations == station)] for station in range(self._count)]
+
+    def _have(self, colour: LineColour) -> NDArray[np.bool_]:
+        """Which lines are of a colour."""
+        return self._off(colour) < _SAME
+
+    def _off(self, colour: LineColour) -> Floats:
+        """How far each line is from a colour."""
+        return np.asarray(np.linalg.norm((self._colours - colour.lab) * _WEIGHTS, axis=1))
 
 
 def _is_shade(faint: LineColour, full: LineColour) -> bool:
@@ -231,17 +251,23 @@ def colours_of_symbols(picture: Picture, places: Sequence[Point], radius: float)
     hues = (np.arctan2(symbols[..., 2], symbols[..., 1]) * (_HUES / 2 / np.pi)).astype(int) % _HUES
     hues[np.hypot(symbols[..., 1], symbols[..., 2]) < _DEEP] = -1
     table = np.stack([(hues == hue).mean(axis=1) for hue in range(_HUES)], axis=1)
-    table += np.roll(table, 1, axis=1) + np.roll(table, -1, axis=1)
-    shown = table > _SHOWN
-    amounts, found = np.where(shown, table, 0.0).sum(axis=0), list[LineColour]()
-    for hue in range(_HUES):
+    found = list[LineColour]()
+    while (shown := (smooth := _smooth_hues(table)) > _SHOWN).any():
+        hue = int(np.where(shown, smooth, 0.0).sum(axis=0).argmax())
         around = [(hue + step) % _HUES for step in (-2, -1, 0, 1, 2)]
-        share = float(shown[:, hue].mean())
-        if _FEW < share < _MANY and amounts[hue] == amounts[around].max() > 0:
-            own = symbols[shown[:, hue]][np.isin(hues[shown[:, hue]], around[1:4])]
-            light, red, yellow = (float(value) for value in np.median(own, axis=0))
-            found.append(LineColour((light, red, yellow), share, _SEEN_IN_SYMBOLS))
+        own, share = shown[:, hue], float(shown[:, hue].mean())
+        if _FEW < share < _MANY:
+            pixels = symbols[own][np.isin(hues[own], around[1:4])]
+            light, red, yellow = (float(value) for value in np.median(pixels, axis=0))
+            if light > _INKY:
+                found.append(LineColour((light, red, yellow), share, _SEEN_IN_SYMBOLS))
+        table[:, around] = 0.0  # the rest of a hue is no other
     return sorted(found, key=lambda each: -each.share)
+
+
+def _smooth_hues(table: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The shares of hues, each with those next to it."""
+    return np.asarray(table + np.roll(table, 1, axis=1) + np.roll(table, -1, axis=1))
 
 
 def _pixels_of_symbol(picture: Picture, at: Point, radius: float) -> Floats:

@@ -21,6 +21,8 @@ class Doubt:
 
     subject: str
     certainty: float
+    why: str = ""
+    """What speaks against it, in words, where it is not plain."""
 
 
 def read_doubts(content: bytes) -> list[Doubt]:

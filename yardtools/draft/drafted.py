@@ -17,6 +17,8 @@ class DraftStation:
     at: Point
     transports: tuple[str, ...]
     certainty: float
+    loose: tuple[str, ...] = ()
+    """The transports of which a line leaves it that no link follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class DraftLink:
     by: str
     path: tuple[Point, ...]
     certainty: float
+    unbacked: int = 0
+    """At how many of its ends no line is seen to leave the station that way."""
 
 
 @dataclass(frozen=True, slots=True)

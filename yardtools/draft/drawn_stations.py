@@ -41,6 +41,8 @@ _APART = 1.3
 """By how much a symbol must be nearer to those of another type than to those of its own."""
 _USUAL = 4.0
 """How far from its type, in usual distances, a symbol may be."""
+_TOLD_APART = 0.8
+"""The least share of symbols that must look most like those of their own type, or nothing is said of any."""
 _ALIKE = 0.5
 
 
@@ -139,7 +141,7 @@ class StationEvidence:
         )
         spread = np.median(own, axis=0) + 1.5
         away = (np.abs(looks[:, None] - middles[None]) / spread).mean(axis=2)
-        return list(self._mistaken(kinds, away))
+        return list(self._mistaken(kinds, away)) if _tell_apart(kinds, away) else []
 
     def _mistaken(self, kinds: Mapping[Kind, list[int]], away: Table) -> Iterator[tuple[int, Kind, float]]:
         names = list(kinds)
@@ -174,6 +176,13 @@ class StationEvidence:
             number = int(chances.argmax()) + 1
             if chances.max() >= _READ and number not in self._drawn.numbers:
                 yield Unmarked(Reading(at, number, min(certainty, float(chances.max()))), kind)
+
+
+def _tell_apart(kinds: Mapping[Kind, list[int]], away: Table) -> bool:
+    """Whether symbols show their types: most are most like those of their own; bare ones are like any."""
+    nearest = away.argmin(axis=1)
+    own = [nearest[row] == place for place, rows in enumerate(kinds.values()) for row in rows]
+    return float(np.mean(own)) >= _TOLD_APART
 
 
 def _coarse(look: NDArray[np.float32], inside: float) -> Table:

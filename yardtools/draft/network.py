@@ -16,6 +16,7 @@ from yardtools.draft.colours import (
     stops_by_symbol,
 )
 from yardtools.draft.drafted import DraftLink, DraftStation
+from yardtools.draft.line_ends import compare_ends
 from yardtools.draft.lines import RADIUS, Ink, LineMap, Way
 from yardtools.draft.links import Candidate, judge_ways
 from yardtools.findings import Point
@@ -51,8 +52,12 @@ class Network:
         self._spots = stations
         self._lines = LineMap(picture, places, radius)
         self._inks = dict(zip(colours, self._lines.inks(list(colours.values())), strict=True))
+        self._colours = colours
+        self._around = Surroundings(picture, places, radius)
         self._stops = (
-            _find_stops(picture, places, radius, colours) if shown is None else _told_stops(stations, shown)
+            _find_stops(picture, places, radius, colours, self._around)
+            if shown is None
+            else _told_stops(stations, shown)
         )
 
     def find_links(self) -> tuple[DraftLink, ...]:
@@ -93,6 +98,12 @@ class Network:
     def _judge(self, ink: Ink, stops: Sequence[int], unclear: Collection[int]) -> list[Candidate]:
         return judge_ways(self._lines.ways(ink, stops), self._lines.places, unclear)
 
+    def compare_ends(
+        self, stations: Sequence[DraftStation], links: Sequence[DraftLink]
+    ) -> tuple[tuple[DraftStation, ...], tuple[DraftLink, ...]]:
+        """The stations and links, held against the lines that are seen to leave the stations."""
+        return compare_ends(stations, links, self._colours, self._around)
+
     def describe_stations(self, links: Sequence[DraftLink]) -> tuple[DraftStation, ...]:
         """The stations with their transports: what symbols show, else what lines lead there."""
         sure = [link for link in links if link.certainty >= 0.5]
@@ -126,11 +137,14 @@ def _told_stops(stations: Sequence[DraftStation], shown: Mapping[str, Collection
 
 
 def _find_stops(
-    picture: Picture, places: Sequence[Point], radius: float, colours: Mapping[str, LineColour]
+    picture: Picture,
+    places: Sequence[Point],
+    radius: float,
+    colours: Mapping[str, LineColour],
+    around: Surroundings,
 ) -> dict[str, _Stops]:
     """Where each transport stops, as the symbols show it; where they do not, everywhere."""
     shares = shares_in_symbols(picture, places, radius, list(colours.values()))
-    around = Surroundings(picture, places, radius)
     everywhere = np.ones(len(shares), dtype=bool)
     higher = clear = ~everywhere
     stops: dict[str, _Stops] = {}

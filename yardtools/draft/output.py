@@ -83,4 +83,4 @@ def further_result(
 
 def doubts(draft: Draft) -> list[str]:
     """What is to be looked at, the most doubtful first: subjects as findings name them, with certainties."""
-    return [f"{doubt.subject} {doubt.certainty:.2f}" for doubt in find_doubts(draft)]
+    return [f"{doubt.subject} {doubt.certainty:.2f} {doubt.why}".rstrip() for doubt in find_doubts(draft)]

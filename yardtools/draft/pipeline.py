@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yardtools.draft import ocr
-from yardtools.draft.colours import Lab, find_line_colours
+from yardtools.draft.colours import Lab, LineColour, find_line_colours
 from yardtools.draft.drafted import Draft, DraftStation
+from yardtools.draft.edge_links import find_edges
 from yardtools.draft.network import Network
 from yardtools.draft.numbers import (
     Steps,
@@ -99,14 +100,30 @@ def draft(
     progress("numbers", 0.0)
     spots = _give_numbers(picture, _add_known(sighting, known), numbers, _told_numbers(hints, known))
     progress("colours", 0.0)
-    colours = find_line_colours(
-        picture, [spot.at for spot in spots], sighting.radius, transports, hints.colours
-    )
+    colours = _find_colours(picture, spots, sighting, transports, hints)
     progress("links", 0.0)
     network = Network(picture, spots, sighting.radius, colours)
-    links = network.find_links()
-    stations = _as_told(network.describe_stations(links), sighting.radius, hints, known)
+    found = network.find_links()
+    edges = [colours[by] for by in find_edges(found, list(colours)) if by not in hints.colours]
+    if edges:
+        colours = _find_colours(picture, spots, sighting, transports, hints, edges)
+        network = Network(picture, spots, sighting.radius, colours)
+        found = network.find_links()
+    described, links = network.compare_ends(network.describe_stations(found), found)
+    stations = _as_told(described, sighting.radius, hints, known)
     return Draft(picture.size, sighting.radius, stations, links, colours)
+
+
+def _find_colours(
+    picture: Picture,
+    spots: Known,
+    sighting: Sighting,
+    transports: Sequence[str],
+    hints: Hints,
+    edges: Sequence[LineColour] = (),
+) -> dict[str, LineColour]:
+    places = [spot.at for spot in spots]
+    return find_line_colours(picture, places, sighting.radius, transports, hints.colours, edges)
 
 
 def _told_numbers(hints: Hints, known: Known) -> dict[Point, int]:

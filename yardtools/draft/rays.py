@@ -35,6 +35,8 @@ _OFF_GROUND = 8.0
 """A line differs from any ground round the station by so much; with clear edges, by less."""
 _EDGED = 14.0
 _NEARLY_GROUND = 3.0
+_THIN, _EDGES = 3, 14
+"""Edges are gone after so many rays to each side, and at most so many apart."""
 _SAME_EDGE = 14.0
 """The two edges of a line differ by less than this."""
 _UNLIKE = 0.38
@@ -51,6 +53,8 @@ class Leaving:
 
     lines: Floats
     ground: Floats
+    angles: Floats
+    """In which directions the lines leave, from the right clockwise."""
 
 
 def look_around(picture: Picture, at: Point, radius: float) -> Leaving:
@@ -69,28 +73,42 @@ def look_around(picture: Picture, at: Point, radius: float) -> Leaving:
     between, edges = _between_edges(bands, found.tolist(), alike & (contrast > _EDGED))
     kept = sorted({ray for ray in found.tolist() if clear[ray]} - edges | between)
     middles = (bands + np.roll(bands, 1, axis=0) + np.roll(bands, -1, axis=0)) / 3
-    return Leaving(middles[kept].reshape(-1, 3) / _WEIGHTS, ground / _WEIGHTS)
+    angles = np.array(kept, dtype=np.float32) * (2 * np.pi / _RAYS)
+    return Leaving(middles[kept].reshape(-1, 3) / _WEIGHTS, ground / _WEIGHTS, angles)
 
 
 def _between_edges(
     bands: Floats, found: Sequence[int], alike: NDArray[np.bool_]
 ) -> tuple[set[int], set[int]]:
-    """The middles of lines whose two thin edges were found, and those edges: they are no lines themselves."""
+    """The middles of lines of which a thin edge was found, and those edges: they are no lines themselves.
+
+    Often only one edge is found, for beside it the line and the ground look much the same.
+    """
     middles, edges, count = set[int](), set[int](), len(bands)
-    thin = [ray for ray in found if _is_thin(bands, ray)]
-    for one in thin:
-        for other in thin:
-            apart = (other - one) % count
-            middle = (one + apart // 2) % count
-            if 3 <= apart <= _BESIDE and alike[middle] and _off(bands, one, other) < _SAME_EDGE:
-                middles.add(middle)
+    for one in (ray for ray in found if _is_thin(bands, ray)):
+        for apart in (*range(-_EDGES, -2), *range(3, _EDGES + 1)):
+            other, middle = (one + apart) % count, (one + apart // 2) % count
+            if _are_edges(bands, one, apart):
                 edges |= {one, other} - {middle}
+                middles |= {middle} if alike[middle] else set()
     return middles, edges
 
 
+def _are_edges(bands: Floats, one: int, apart: int) -> bool:
+    """Whether two rays are the edges of a line between them: alike and thin, and no ground in the middle."""
+    count, step = len(bands), 1 if apart > 0 else -1
+    other = (one + apart) % count
+    if _off(bands, one, other) > _SAME_EDGE or not _is_thin(bands, other):
+        return False
+    middle = (one + apart // 2) % count
+    outer = [(ray + off * step) % count for ray, off in ((one, -4), (other, 4))]
+    off_ground = min(_off(bands, middle, ray) for ray in outer)
+    return off_ground > _NEARLY_GROUND and _off(bands, one, middle) > _STANDS_OUT
+
+
 def _is_thin(bands: Floats, ray: int) -> bool:
-    """Whether what is at a ray is gone two rays to each side."""
-    return min(_off(bands, ray, ray - 2), _off(bands, ray, (ray + 2) % len(bands))) > _STANDS_OUT
+    """Whether what is at a ray is gone a few rays to each side."""
+    return min(_off(bands, ray, ray - _THIN), _off(bands, ray, (ray + _THIN) % len(bands))) > _STANDS_OUT
 
 
 def _off(bands: Floats, one: int, other: int) -> float:
