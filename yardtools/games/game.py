@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from yardtools.games.environment import Environment
     from yardtools.games.kernel import Kernel
     from yardtools.games.opening import Opening
+    from yardtools.games.tabletop import Pick, Table, Tabletop
 
 Move = tuple[str | int, ...]
 """A move in words and numbers, who moves first: `("red", "taxi", 45)`; written `red taxi 45`."""
@@ -344,6 +345,25 @@ class Game(ABC):
     def news(self, before: View, after: View) -> list[str]:  # noqa: ARG002 - see `render`
         """What a seat has seen happen between two views, beside moves of pawns and entries of the log."""
         return []
+
+    # --- how a view looks on a table, and what moves are made of: `table.py` beside the class ---
+
+    def table(self, view: View) -> Table:
+        """A view on the table, for who asks more than one thing of it."""
+        table: Table = self._room("table").table(self, view)
+        return table
+
+    def tabletop(self, view: View) -> Tabletop:
+        """What lies on the table for the seat of a view, in the players' words."""
+        return self.table(view).tabletop()
+
+    def picks(self, view: View, move: Move) -> tuple[Pick, ...]:
+        """The things that a person clicks to make a legal move of the seat of a view."""
+        return self.table(view).picks(move)
+
+    def move_label(self, view: View, move: Move) -> str:
+        """A move in a sentence, as who has this view may read it."""
+        return self.table(view).move_label(move)
 
     def imagine(self, view: View, station: int) -> State | None:  # noqa: ARG002 - not every game can be
         """A position that looks like this view, with Mister X on a station; None where a game has none.
