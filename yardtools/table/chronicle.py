@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 
 from yardtools.games.game import Game, View
+from yardtools.games.news import news_between
 
 KEPT = 60
 """So many sentences are kept for who comes to a seat later."""
@@ -19,6 +20,7 @@ class Chronicle:
 
     def __init__(self, game: Game, view: View) -> None:
         self._game, self.view = game, view
+        self.tabletop = game.tabletop(view)
         self.version, self._told = 0, 0
         self._news: deque[tuple[int, str]] = deque(maxlen=KEPT)
 
@@ -26,9 +28,8 @@ class Chronicle:
         """Look at the table again; what happened is told in words, or in those given."""
         if view == self.view:
             return
-        sentences = [instead] if instead else self._game.news(self.view, view)
-        self.view = view
-        self.hear(*sentences)
+        before, self.view, self.tabletop = self.tabletop, view, self._game.tabletop(view)
+        self.hear(*([instead] if instead else news_between(before, self.tabletop)))
 
     def hear(self, *sentences: str) -> None:
         """Be told something that everybody may know."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from yardtools.games.game import Game, View
+from yardtools.table.chronicle import Chronicle
 from yardtools.table.hosted import HUMAN, HostedGame
 
 Document = dict[str, Any]
@@ -22,18 +22,14 @@ class SeatDocuments:
         chronicle = self._hosted.show(seat)
         version, made = self._made.get(seat, (-1, {}))
         if version != chronicle.version:
-            made = {"seat": seat, "version": chronicle.version, **self._table(seat, chronicle.view)}
+            made = {"seat": seat, "version": chronicle.version, **self._table(seat, chronicle)}
             made["news"] = chronicle.news
             self._made[seat] = chronicle.version, made
         return made | {"can_undo": not self._hosted.why_no_undo(seat)}
 
-    def _table(self, seat: str, view: View) -> Document:
+    def _table(self, seat: str, chronicle: Chronicle) -> Document:
+        """What lies on the table, and the seat's moves as the things that are clicked."""
         hosted = self._hosted
         moves = hosted.moves(seat) if hosted.players[seat] == HUMAN else []
-        return describe(hosted.game, view, moves)
-
-
-def describe(game: Game, view: View, moves: Any) -> Document:
-    """A view on the table, and moves as the things that are clicked."""
-    table = game.table(view)
-    return {"tabletop": table.tabletop().document(), **table.move_list(moves)}
+        listed = hosted.game.table(chronicle.view).move_list(moves)
+        return {"tabletop": chronicle.tabletop.document(), **listed}
