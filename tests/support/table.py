@@ -19,7 +19,9 @@ from yardtools.table.server import TableServer
 from yardtools.table.table import Table
 
 
-def hosted_game(game: Game, players: Mapping[str, str] | None = None, seed: int = 0, **more: Any) -> HostedGame:
+def hosted_game(
+    game: Game, players: Mapping[str, str] | None = None, seed: int = 0, **more: Any
+) -> HostedGame:
     """A game at a table; people have the seats of which nothing is said."""
     who = dict.fromkeys(game.seats, HUMAN) | dict(players or {})
     return HostedGame(game, who, random.Random(seed), **more)
@@ -57,7 +59,7 @@ class Stream:
 
     def next_document(self) -> dict[str, Any]:
         """Wait for the next document."""
-        lines = []
+        lines: list[bytes] = []
         while (line := self._file.readline()) != b"\n" or not lines:
             assert line, "the stream has ended"
             if line not in (b":\n", b"\n"):

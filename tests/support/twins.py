@@ -1,15 +1,17 @@
 """Two truths that one seat cannot tell apart: a game, and other histories that look the same to the seat.
 
-A twin follows a game move by move. What the seat does itself is done in both; what others and chance do may be
-anything that leaves the seat with the same view, but for what the view itself concludes. A twin may also have
-made a choice more or less that the seat does not see. It ends where nothing it can do looks the same.
+A twin follows a game move by move. What the seat does itself is done in both; what others and chance do may
+be anything that leaves the seat with the same view, but for what the view itself concludes. A twin may also
+have made a choice more or less that the seat does not see. It ends where nothing it can do looks the same.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
 
 from support.shadows import visible_part
 from yardtools.games.game import CHANCE, Game, Move, State
@@ -56,7 +58,7 @@ def twins_of(worlds: list[World], seat: str, rng: random.Random) -> Iterator[Twi
     """Twins of a game for a seat, each from where the last one ended."""
     moves = worlds[-1].history
     others, begun = [worlds[0]], 0
-    for number, (before, after) in enumerate(zip(worlds, worlds[1:], strict=False)):
+    for number, (before, after) in enumerate(pairwise(worlds)):
         found = list(_followers(others, before, after, seat, rng))
         if found and after.state.outcome is None:
             others = rng.sample(found, min(KEPT, len(found)))
@@ -94,7 +96,9 @@ def _followers(
         yield from _that_look_like(wanted, made, seat)
         if wanted != was:
             unseen = [each for each in _that_look_like(was, made, seat) if each.state.seat != seat]
-            further = (each.after(then) for each in unseen[:3] for then in _sample(each.state.moves(), move, rng))
+            further = (
+                each.after(then) for each in unseen[:3] for then in _sample(each.state.moves(), move, rng)
+            )
             yield from _that_look_like(wanted, further, seat)
 
 
@@ -103,7 +107,7 @@ def _sample(moves: list[Move], move: Move, rng: random.Random) -> list[Move]:
     return [*some, move] if move in moves and move not in some else some
 
 
-def _that_look_like(wanted: object, worlds: object, seat: str) -> Iterator[World]:
-    for world in worlds:  # type: ignore[attr-defined]
+def _that_look_like(wanted: dict[str, Any], worlds: Iterable[World], seat: str) -> Iterator[World]:
+    for world in worlds:
         if world.state.outcome is None and visible_part(world.state, seat, CONCLUSIONS) == wanted:
             yield world

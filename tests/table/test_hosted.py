@@ -10,6 +10,7 @@ import pytest
 
 from support.games import TABLES, at_home, table
 from support.table import hosted_game
+from yardtools.errors import YardError
 from yardtools.games import GAMES
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, notation
 from yardtools.playtest import records
@@ -19,7 +20,20 @@ from yardtools.table.hosted import HUMAN, HostedGame, OutOfDate, Refusal
 from yardtools.table.secrets_seen import ABOUT_MISTER_X, OUT_OF_SIGHT
 
 OPEN = frozenset(
-    {"game", "seat", "turn", "round", "pawns", "pool", "moved", "mister_x", "log", "outcome", "phase", "layout"}
+    {
+        "game",
+        "seat",
+        "turn",
+        "round",
+        "pawns",
+        "pool",
+        "moved",
+        "mister_x",
+        "log",
+        "outcome",
+        "phase",
+        "layout",
+    }
     | {"expert", "roll", "tokens", "dice", "starter", "fields_left", "stage", "acting", "turns", "mission"}
     | {"entered", "box", "played", "rings", "special", "players", "bag", "active", "asking", "investigated"}
     | {"guessed", "wrong", "agenda", "trail", "discard", "discarded"}
@@ -130,7 +144,11 @@ def test_a_move_that_ruled_places_out_stands() -> None:
     for _ in range(40):
         possible = hosted.state.possible()
         probing = [move for move in hosted.moves(DETECTIVES) if move[-1] in possible]
-        if probing and len(possible) > 1 and probing[0][-1] != hosted.state.view(MISTER_X)["mister_x"]["station"]:
+        if (
+            probing
+            and len(possible) > 1
+            and probing[0][-1] != hosted.state.view(MISTER_X)["mister_x"]["station"]
+        ):
             break
         play_first(hosted)
     hosted.play(DETECTIVES, notation(probing[0]), hosted.show(DETECTIVES).version)
@@ -208,7 +226,7 @@ def test_a_bot_takes_over_and_gives_back() -> None:
     hosted.hand_over(MISTER_X, HUMAN)
     assert hosted.people == [MISTER_X, DETECTIVES]
     for seat, player in (("nobody", "greedy"), (MISTER_X, "nobody"), (MISTER_X, "greedy:9")):
-        with pytest.raises(Exception, match="no (seat|bot) '"):
+        with pytest.raises(Exception, match=r"no (seat|bot) '"):
             hosted.hand_over(seat, player)
 
 
@@ -264,7 +282,7 @@ def test_what_is_taken_back_is_in_the_record_and_it_goes_on(tmp_path: Path) -> N
 def test_a_record_that_takes_no_more_does_not_end_the_game(tmp_path: Path) -> None:
     class Full(records.Writer):
         def move(self, *_: Any, **__: Any) -> None:
-            raise records.YardError("cannot write game.jsonl: no space left")
+            raise YardError("cannot write game.jsonl: no space left")
 
     game = at_home("beginner")
     hosted = hosted_game(game, writer=Full(record_of(game, tmp_path / "game.jsonl")._file))

@@ -1,4 +1,4 @@
-"""Nothing leaks: what a seat is sent is the same, byte for byte, under any truth that looks the same to it."""
+"""Nothing leaks: a seat is sent the same, byte for byte, under any truth that looks the same to it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from support.desk import tell
 from support.games import TABLES, table
 from support.table import SeatPage, Stream, open_table, without_date
 from support.twins import random_history, twins_of
@@ -159,6 +160,5 @@ def test_nothing_leaks_in_two_hundred_games(name: str, capsys: pytest.CaptureFix
         seats = game.seats
         pairs, sent = compare(game, seats[seed // len(numbers) % len(seats)], f"{name} {seed}")
         found, size = found + pairs, size + sent
-    with capsys.disabled():
-        print(f"\n{name}: {found} pairs of truths, {size:,} bytes sent, all the same")
+    tell(capsys, f"{name}: {found} pairs of truths, {size:,} bytes sent, all the same")
     assert found > 40

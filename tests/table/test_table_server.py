@@ -68,7 +68,9 @@ def test_another_host_is_refused(at: Open, host: str) -> None:
     play_one(at)
 
 
-@pytest.mark.parametrize("origin", ["", "null", "http://evil.example", "https://{host}", "http://{host}.evil"])
+@pytest.mark.parametrize(
+    "origin", ["", "null", "http://evil.example", "https://{host}", "http://{host}.evil"]
+)
 def test_another_origin_is_refused(at: Open, origin: str) -> None:
     page = seat_page(at, MISTER_X)
     for act in ACTS:
@@ -140,7 +142,19 @@ def test_it_listens_on_the_loopback_alone(at: Open) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["state", "record", "game.jsonl", "../game.jsonl", "..%2fgame.jsonl", "view", "/etc/passwd", "events/", "move/"],
+    [
+        "state",
+        "record",
+        "game.jsonl",
+        "../game.jsonl",
+        "..%2fgame.jsonl",
+        "view",
+        "/etc/passwd",
+        "events/",
+        "board/",
+        "board/nowhere",
+        "move/",
+    ],
 )
 def test_there_is_nothing_else(tmp_path: Path, name: str) -> None:
     game = at_home("master")
@@ -240,7 +254,7 @@ def test_a_door_has_room_for_a_few_pages(at: Open) -> None:
 def test_a_page_that_never_reads_holds_nobody_up() -> None:
     """Its buffers are full after a while; whoever writes to it waits, and nobody else does."""
     game = at_home("purrlock")
-    with open_table(game, {seat: "random" for seat in game.seats[1:]}) as at, ExitStack() as stack:
+    with open_table(game, dict.fromkeys(game.seats[1:], "random")) as at, ExitStack() as stack:
         for _ in range(3):
             deaf = stack.enter_context(socket.socket())
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)

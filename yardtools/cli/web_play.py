@@ -1,4 +1,4 @@
-"""`yard play --web`: a game at a table in the browser, on this machine or for everybody in the same network."""
+"""`yard play --web`: a game at a table in the browser, on this machine or for all in the same network."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 import click
 from rich.text import Text
@@ -29,7 +29,7 @@ from yardtools.table.table import Table
 
 PORT = 8644
 NOWHERE = ("192.0.2.1", 9)
-"""An address that nobody has; nothing is sent there, but the way to it begins at this machine's own address."""
+"""An address that nobody has; nothing is sent there, but the way to it begins at this machine's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +46,24 @@ def web_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of a game in the browser; the command gets them as `web`, None where it is none."""
 
     @click.option("--web", is_flag=True, help="Play in the browser, at a table on this machine.")
-    @click.option("--lan", is_flag=True, help="With --web: an address and a QR code for each person's own screen.")
+    @click.option("--lan", is_flag=True, help="With --web: an address and a QR code for each person.")
     @click.option(
-        "--address", default="", metavar="IP", help="With --lan: this machine's address, where it is not found."
+        "--address",
+        default="",
+        metavar="IP",
+        help="With --lan: this machine's own, if it is not found.",
     )
     @port_option(PORT)
     @click.option("--no-browser", is_flag=True, help="With --web: print the address, and open no browser.")
     @wraps(command)
-    def with_web(
-        *, web: bool, lan: bool, address: str, port: int, no_browser: bool, **rest: Any
-    ) -> None:
+    def with_web(*, web: bool, lan: bool, address: str, port: int, no_browser: bool, **rest: Any) -> None:
         if lan and not web:
             raise click.UsageError("--lan is for tables in the browser; add --web")
         if address and not lan:
             raise click.UsageError("--address is where others join; add --web --lan")
         command(web=WebTable(port, lan, address, not no_browser) if web else None, **rest)
 
-    return with_web
+    return cast("Callable[..., None]", with_web)
 
 
 def play_in_browser(
@@ -79,6 +80,7 @@ def play_in_browser(
     chance, of_bots = random.Random(seed), random.Random(f"bots {seed}" if seed is not None else None)  # noqa: S311
     hosted = HostedGame(game, players, chance, writer=writer, state=state)
     table = Table(hosted)
+    table.replay_command = f"yard replay {file} --format html -o game.html" if file else ""
     servers = _servers(table, web)
     try:
         BotThread(hosted, of_bots).start()
@@ -101,12 +103,11 @@ def _servers(table: Table, web: WebTable) -> list[TableServer]:
     except BaseException:
         first.server_close()
         raise
-    table.address = second.url
     return [first, second]
 
 
 def find_address() -> str:
-    """This machine's address in its network."""
+    """Find this machine's address in its network."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(NOWHERE)

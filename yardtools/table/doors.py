@@ -1,4 +1,4 @@
-"""The ways to a table: a seat's own, which leads to that seat alone, and the host's, for who shares one screen.
+"""The ways to a table: a seat's own, which leads to that seat alone, and the host's, for one shared screen.
 
 A door gives a document of all that its page may show, and does what the page asks for. No seat has anything
 to show that its view does not hold, so there is nothing that everybody may watch: who wants to look on sits
@@ -205,9 +205,10 @@ def _number(request: Request, key: str) -> int:
 
 def _picks(request: Request, key: str) -> list[tuple[str, str]]:
     value = request.get(key)
-    rows = value if isinstance(value, list) else [None]
-    if not all(isinstance(row, list) and len(row) == 2 and all(isinstance(x, str) for x in row) for row in rows):
+    if not isinstance(value, list) or not all(map(_is_pair, value)):
         raise Refusal(f"{key} is to be a list of pairs of texts")
-    return [(kind, id) for kind, id in rows]
+    return [(kind, id) for kind, id in value]
 
 
+def _is_pair(row: Any) -> bool:
+    return isinstance(row, list) and len(row) == 2 and all(isinstance(word, str) for word in row)

@@ -28,7 +28,7 @@ Draw = Callable[[State], Move]
 
 
 class Refusal(YardError):
-    """Why something is not done, in words for the player; `rule` is the rule of the game behind it, if any."""
+    """Why something is not done, in words for the player, and the rule of the game behind it, if any."""
 
     def __init__(self, words: str, rule: str = "") -> None:
         super().__init__(words)

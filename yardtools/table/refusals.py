@@ -1,4 +1,4 @@
-"""Why something that was clicked makes no move: the rule behind it, found by trying the moves it would make."""
+"""Why something that was clicked makes no move: the rule behind it, by trying the moves it would make."""
 
 from __future__ import annotations
 

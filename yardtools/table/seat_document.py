@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from yardtools.table.boards import Boards
 from yardtools.table.chronicle import Chronicle
 from yardtools.table.hosted import HUMAN, HostedGame
 
@@ -14,7 +15,7 @@ class SeatDocuments:
     """The documents of all seats; what is the same for a version is made once."""
 
     def __init__(self, hosted: HostedGame) -> None:
-        self._hosted = hosted
+        self._hosted, self.boards = hosted, Boards(hosted.game)
         self._made: dict[str, tuple[int, Document]] = {}
 
     def document(self, seat: str) -> Document:
@@ -32,4 +33,5 @@ class SeatDocuments:
         hosted = self._hosted
         moves = hosted.moves(seat) if hosted.players[seat] == HUMAN else []
         listed = hosted.game.table(chronicle.view).move_list(moves)
-        return {"tabletop": chronicle.tabletop.document(), **listed}
+        board = self.boards.name_of(chronicle.view, chronicle.tabletop)
+        return {"tabletop": chronicle.tabletop.document(), "board": board, **listed}

@@ -2,7 +2,8 @@
 
 Every address begins with a key, a seat's or the host's. The host's opens from this machine alone.
 
-GET  `` (the page), `events` (server-sent events: the whole document, whenever it is another one)
+GET  `` (the page), `events` (server-sent events: the whole document, whenever it is another one), and
+     `board/NAME` (the drawing of a board that the document names)
 POST `move`, `undo`, `why`, `player`, `show`, `hide`: JSON in, JSON out
 
 A document is `shown` (the seat that is shown, if any), `turn`, `seats` (who plays them), `trouble`, and
@@ -44,6 +45,7 @@ class TableServer(LocalServer):
         self.table = table
         self._pages, self._lock = Counter[Door](), Lock()
         super().__init__(port, Handler, address)
+        table.address, table.is_open = self.url, address != HERE
 
     @property
     def host_url(self) -> str:
@@ -116,7 +118,9 @@ class Handler(PostingHandler):
         door = self.server.table.door(key)
         is_open = door is not None and (not door.is_host or self.server.address == HERE)
         if path[:1] != "/" or not slash or door is None or not is_open:
-            raise Misuse(HTTPStatus.FORBIDDEN, "open the address that `yard play` printed: it has a key in it")
+            raise Misuse(
+                HTTPStatus.FORBIDDEN, "open the address that `yard play` printed: it has a key in it"
+            )
         return door, name
 
     # --- what is shown
@@ -129,6 +133,8 @@ class Handler(PostingHandler):
         elif name == "events":
             with self.server.page_open(door):
                 self._events(door)
+        elif name.startswith("board/") and (board := self.server.table.boards.document(name[6:])):
+            self.answer_json(HTTPStatus.OK, board)
         else:
             raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
 
@@ -180,5 +186,3 @@ class Handler(PostingHandler):
             words = f"this is a bug in yardtools: {type(error).__name__}"
             answer, status = refusal_document(Refusal(words)), HTTPStatus.INTERNAL_SERVER_ERROR
         self.answer_json(status, answer)
-
-

@@ -21,8 +21,13 @@ class Table:
     def __init__(self, hosted: HostedGame, make_key: Callable[[], str] = new_key) -> None:
         self.hosted = hosted
         self.address = ""
-        """Where others reach the table; empty while it is on this machine alone."""
+        """Where the seats' own pages are."""
+        self.is_open = False
+        """Whether other machines reach it."""
+        self.replay_command = ""
+        """How the game can be seen again when it is over, where a record is kept."""
         documents = SeatDocuments(hosted)
+        self.boards = documents.boards
         self.host = HostDoor(hosted, documents)
         self.host_key = make_key()
         self.seat_keys = {seat: make_key() for seat in hosted.game.seats}

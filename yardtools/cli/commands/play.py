@@ -59,6 +59,7 @@ def command(
     seed: int | None,
     record: str | None,
     resume: str | None,
+    *,
     web: WebTable | None,
 ) -> None:
     """Play a game in the terminal, or in the browser with --web.
@@ -91,9 +92,7 @@ def command(
     _play(game, who, seed, writer, None, record, web)
 
 
-def _resume(
-    file: str, board: str | None, seats: str, seed: int | None, web: WebTable | None
-) -> None:
+def _resume(file: str, board: str | None, seats: str, seed: int | None, web: WebTable | None) -> None:
     """Go on with a record: its moves are played again, then it is somebody's turn."""
     writer, record = records.Writer.resume(file)
     with writer:
