@@ -25,6 +25,12 @@ export class Moving {
     this.show();
   }
 
+  // Offer nothing while a move is on its way.
+  rest() {
+    this.listed = { picks: [], moves: [] };
+    this.restart();
+  }
+
   // Something was clicked that does not glow: chosen already, part of another move, or of none.
   clickOther(kind, id) {
     if (!this.listed?.moves.length || this.waiting) return;

@@ -14,7 +14,7 @@ export class News {
     const fresh = rows.filter((row) => row.number > this.last);
     if (isGoingOn && fresh.length) this.said.textContent = fresh.slice(-AT_ONCE).map((row) => `${row.text}.`).join(" ");
     this.last = rows.length ? rows[rows.length - 1].number : this.last;
-    const items = [...rows].reverse().map((row) => el("li", { className: fresh.includes(row) ? "fresh" : "" }, row.text));
+    const items = [...rows].reverse().map((row) => el("li", { className: isGoingOn && fresh.includes(row) ? "fresh" : "" }, row.text));
     this.root.replaceChildren(...items);
   }
 }

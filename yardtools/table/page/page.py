@@ -23,9 +23,9 @@ KEYS = [
     ["Tab", "goes from one thing that glows to the next"],
     ["Enter, Space", "chooses it"],
     ["Esc", "starts the move over"],
-    ["Arrows", "move the map"],
-    ["+ and −", "zoom the map"],
-    ["0", "shows the whole map"],
+    ["Arrows", "move the map, where that has the focus"],
+    ["+ − f", "zoom; the whole map"],
+    ["?", "this help"],
 ]
 
 PANEL = """<section id="refusal" role="alert" hidden></section>
@@ -33,7 +33,7 @@ PANEL = """<section id="refusal" role="alert" hidden></section>
 <p class="acts"><button id="undo" type="button" hidden>Take the move back</button>
 <button id="hide" type="button" hidden>Hide this</button></p>
 <section id="end" aria-label="The end" hidden></section>
-<section aria-labelledby="news-heading"><h2 id="news-heading">What happened</h2><ol id="news"></ol></section>
+<section id="told" aria-labelledby="news-heading"><h2 id="news-heading">What happened</h2><ol id="news"></ol></section>
 """
 
 FOOT = """<section id="around" aria-label="Around the table">

@@ -1,7 +1,7 @@
 // The page of a table: shows what its seat sees, and plays what is clicked.
-import { setUpCamera } from "../../viewer/camera.js";
+import { fit, map, panBy, zoomBy } from "../../viewer/camera.js";
 import { el } from "../../viewer/dom.js";
-import { setUpHelp } from "../../viewer/help.js";
+import { openHelp, setUpHelp } from "../../viewer/help.js";
 import { setUpTheme } from "../../viewer/theme.js";
 import { makeScene } from "../../viewer/scene/scene.js";
 import { setUpThemes } from "../../viewer/scene/themes.js";
@@ -17,8 +17,8 @@ const byId = (id) => document.getElementById(id);
 const scene = makeScene(about.looks);
 const news = new News(byId("news"), byId("said"));
 const moving = new Moving(byId("moving"), { glow, play, refuse });
-const seats = new Seats(byId("seats"), about, { take, refuse });
-const curtain = new Curtain(byId("curtain"), about.labels, { take, refuse });
+const seats = new Seats(byId("seats"), about, { take: takeDocument, refuse });
+const curtain = new Curtain(byId("curtain"), about.labels, { take: takeDocument, refuse });
 
 let table = null; // what is shown now
 let laid = null; // the name of the board that lies there
@@ -26,7 +26,7 @@ let laid = null; // the name of the board that lies there
 // --- what comes from the server ---------------------------------------------------------------
 
 // Documents come in answers and as news, and an answer may be overtaken: what is older is left out.
-async function take(document_) {
+async function takeDocument(document_) {
   const next = document_.table;
   if (next && table && next.seat === table.seat && next.version < table.version) return;
   seats.show(document_);
@@ -37,9 +37,10 @@ async function take(document_) {
   const isGoingOn = table?.seat === next.seat;
   table = next;
   showTools(document_);
+  document.body.dataset.version = next.version;
   if (!isNew) return;
   byId("refusal").hidden = true;
-  if (next.board !== laid) await layBoard(next.board);
+  if (next.board !== laid) await fetchBoard(next.board);
   if (table !== next) return;
   news.show(next.news, isGoingOn);
   scene.show(next.tabletop, { animate: isGoingOn });
@@ -48,7 +49,7 @@ async function take(document_) {
   showEnd(next.tabletop);
 }
 
-async function layBoard(name) {
+async function fetchBoard(name) {
   laid = name;
   scene.setBoard(name ? await (await fetch(`board/${name}`)).json() : null);
 }
@@ -65,17 +66,17 @@ function glow(picks) {
 }
 
 async function play(move) {
-  glow([]);
+  moving.rest();
   await request("move", { move: move.move });
 }
 
 async function request(name, more = {}) {
   const { seat, version } = table;
   const answer = await ask(name, { seat, version, ...more });
-  if (answer.document) await take(answer.document);
+  if (answer.document) await takeDocument(answer.document);
   if (answer.isDone) return;
   refuse(answer);
-  moving.restart();
+  moving.offer(table);
 }
 
 function refuse({ refused, rule }) {
@@ -97,8 +98,19 @@ document.addEventListener("click", (event) => {
   else moving.clickOther("station", thing.dataset.station);
 });
 
+const STRIDES = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] };
+const ZOOMS = { "+": 1.4, "=": 1.4, "-": 1 / 1.4 };
+
 document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && moving.chosen?.length) moving.restart();
+  if (event.target.closest("input, select, button, dialog")) return;
+  if (event.key in ZOOMS) zoomBy(ZOOMS[event.key]);
+  else if (event.key === "f") fit();
+  else if (event.key === "?") openHelp();
+  else if (event.key in STRIDES && map.contains(event.target)) panBy(...STRIDES[event.key]);
+  else return;
+  event.preventDefault();
 });
 
 // --- what stands around it --------------------------------------------------------------------
@@ -134,12 +146,12 @@ byId("hide").onclick = async () => {
   location.reload();
 };
 
+byId("panel").append(...["racks", "log", "told", "around"].map(byId)); // what is clicked comes first
 setUpTheme();
 setUpThemes();
-setUpCamera();
 setUpHelp(about.keys);
 setUpSettings(scene, moving);
-listenForever(take, {
+listenForever(takeDocument, {
   joined: () => (byId("lost").hidden = true),
   lost: () => (byId("lost").hidden = false),
 });
