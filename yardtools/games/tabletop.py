@@ -65,7 +65,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Pawn:
-    """A pawn; without a station it is not on the board, or this seat does not see where."""
+    """A pawn; without a station it is not on the board, or this seat does not see where.
+
+    Where everything is told again, it `is_hidden` when others did not see it.
+    """
 
     id: str
     label: str
@@ -74,6 +77,7 @@ class Pawn:
     place: str = ""
     has_moved: bool = False
     is_mister_x: bool = False
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +91,13 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What lies or counts at a station besides pawns: a ring, a start or a target of a mission, a start."""
+    """What lies or counts at a station besides pawns: a ring (with its `sign`), a start or a target."""
 
     kind: Literal["ring", "target", "start"]
     station: int
     label: str
     look: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

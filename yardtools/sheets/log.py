@@ -9,11 +9,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from yardtools.drawing.pictograms import pictogram
 from yardtools.errors import YardError
 from yardtools.model import Board, LogForm, TileSet
 from yardtools.sheets.shared.cutting import spread
 from yardtools.sheets.shared.naming import ticket_name
-from yardtools.sheets.shared.pictograms import pictogram
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document, Paper
 from yardtools.sheets.tickets import HEIGHT, WIDTH, in_box_order

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from yardtools.drawing.pictograms import pictogram
 from yardtools.model import TileSet
 from yardtools.sheets.shared.cutting import spread
-from yardtools.sheets.shared.pictograms import pictogram
 from yardtools.sheets.shared.station_symbols import ink_on, transport_colours
 from yardtools.sheets.shared.words import Words
 from yardtools.sheets.sheet import BOTTOM, SIDE, TOP, Context, Document

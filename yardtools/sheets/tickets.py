@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from yardtools.drawing.pictograms import pictogram
 from yardtools.drawing.theme import in_theme
 from yardtools.model import Board, TileSet, Transport
 from yardtools.sheets.shared.cutting import Face, grid, pages
 from yardtools.sheets.shared.naming import ticket_name, ticket_special, ticket_transport, transport_name
-from yardtools.sheets.shared.pictograms import pictogram
 from yardtools.sheets.shared.station_symbols import ink_on, transport_colours
 from yardtools.sheets.shared.words import Words, in_language
 from yardtools.sheets.sheet import Context, Document

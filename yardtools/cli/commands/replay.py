@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
 
 from yardtools.board_files import Source
 from yardtools.cli.game_choice import board_of_record, fingerprint_of
-from yardtools.cli.options import BOARD, YardCommand, format_option
-from yardtools.cli.output import is_quiet, say
+from yardtools.cli.options import BOARD, YardCommand, format_option, output_option
+from yardtools.cli.output import is_quiet, say, write
 from yardtools.cli.progress import show_progress
 from yardtools.errors import YardError
 from yardtools.games.game import notation
@@ -49,14 +50,26 @@ class Result:
 @click.option(
     "--finished", is_flag=True, help="A record that ends before its game does counts as a failure too."
 )
-@format_option("text", "json")
-def command(records: tuple[str, ...], board: Source | None, show: bool, finished: bool, format_: str) -> None:
+@format_option("text", "json", "html")
+@output_option
+def command(
+    records: tuple[str, ...],
+    board: Source | None,
+    show: bool,
+    finished: bool,
+    format_: str,
+    output: str,
+) -> None:
     """Check game records move by move against the rules.
 
     The first move that breaks a rule is reported with its line, its number and the rule; then whether the
     outcome is what the rules say. A last line that is cut in the middle, as a crash leaves it, is reported
     and left out. The board is found among the shipped ones by the record's id and hash, or given by
     --board. A RECORD may be - for standard input. `yard explain M26` shows what a rule says.
+
+    With --format html the games are told again on one page that works offline: every move on the board, the
+    tickets and the travel log, where Mister X could be beside where he was. A faulty record is told up to
+    the line that breaks a rule.
 
     The exit status is 0 where all records keep to the rules, 1 where one breaks a rule or has another
     outcome, 2 where one cannot be read.
@@ -65,14 +78,17 @@ def command(records: tuple[str, ...], board: Source | None, show: bool, finished
     yard replay game.jsonl
     yard replay game.jsonl --show
     yard replay games/*.jsonl --format json
+    yard replay games/*.jsonl --format html -o games.html
     """  # noqa: D301 - click wants the \b as it is
     results = list(show_progress((_result(file, board) for file in records), len(records), "Replaying"))
-    if format_ == "json":
+    if format_ == "html":
+        _write_page(results, output)
+    elif format_ == "json":
         rows = [_row(result, show) for result in results]
-        click.echo(json.dumps({"format": FORMAT, "records": rows}, ensure_ascii=False, indent=2))
+        text = json.dumps({"format": FORMAT, "records": rows}, ensure_ascii=False, indent=2)
+        write(output, f"{text}\n")
     else:
-        for result in results:
-            _print(result, show)
+        _write_text(results, show, output)
     click.get_current_context().exit(max(result.fails(finished) for result in results))
 
 
@@ -86,21 +102,66 @@ def _result(file: str, given: Source | None) -> Result:
     return Result(file, played, fingerprint_of(board))
 
 
+# --- a page -----------------------------------------------------------------------------------
+
+
+def _write_page(results: list[Result], output: str) -> None:
+    """The games that can be told, on one page; what is wrong with records is said here as well."""
+    from yardtools.viewer.replay.page import ToldGame, replay_page  # noqa: PLC0415 - text needs no pages
+
+    told = []
+    for result in results:
+        played = _warn(result)
+        if played is None:
+            continue
+        steps, verdict = played.steps, _verdict(played.record.name, played)
+        told.append(
+            ToldGame(
+                name=Path(played.record.name).name,
+                game=played.start.game,
+                states=[played.start, *(step.after for step in steps)],
+                moves=[step.move for step in steps],
+                notes=[visible(step.note) for step in steps],
+                trouble=visible(verdict) if played.slip or played.record.cut else "",
+                seats={seat: str(player) for seat, player in played.record.head.get("seats", {}).items()},
+            )
+        )
+        if played.slip:
+            click.echo(visible(verdict), err=True)
+    if told:
+        write(output, replay_page(told), count_of(len(told), "game"))
+
+
 # --- text -------------------------------------------------------------------------------------
 
 
-def _print(result: Result, show: bool) -> None:
+def _warn(result: Result) -> Replay | None:
+    """The replay, if there is one; else, or where the board is another, it is said."""
     if result.replay is None:
         click.echo(f"yard: {visible(result.error)}", err=True)
-        return
-    name = result.replay.record.name
+        return None
     hash = result.replay.record.head["board"].get("hash")
     if hash and hash != result.hash:
+        name = result.replay.record.name
         say(f"{name}: played on another board ({hash[:12]}…), replayed on {result.hash[:12]}…")
+    return result.replay
+
+
+def _write_text(results: list[Result], show: bool, output: str) -> None:
+    lines = [visible(line) for result in results for line in _lines(result, show)]
+    if lines:
+        write(output, "".join(f"{line}\n" for line in lines))
+
+
+def _lines(result: Result, show: bool) -> Iterator[str]:
+    """What there is to say of one file, for people."""
+    played = _warn(result)
+    if played is None:
+        return
     if show:
-        click.echo("\n".join(map(visible, _retell(result.replay))))
-    if result.replay.slip or not is_quiet():
-        click.echo(visible(_verdict(name, result.replay)))
+        yield from _retell(played)
+    if played.slip or not is_quiet():
+        yield _verdict(played.record.name, played)
 
 
 def _retell(played: Replay) -> Iterator[str]:

@@ -122,14 +122,16 @@ class EuropeTable(ChaseTable):
         if self.view["stage"] == MISSION:
             for mission in self.game.missions.values():
                 label = f"a start of the {mission.id} mission"
-                yield from (Mark("start", station, label, mission.id) for station in mission.starts)
+                yield from (
+                    Mark("start", station, label, f"mission-{mission.id}") for station in mission.starts
+                )
         if chosen := self.view["mission"]:
             label = f"a target of the {chosen} mission"
             targets = self.game.missions[chosen].targets
-            yield from (Mark("target", station, label, chosen) for station in targets)
+            yield from (Mark("target", station, label, f"mission-{chosen}") for station in targets)
         for ring in self.view["rings"]:
             label = f"Mister X was here at move {ring['number']}"
-            yield Mark("ring", ring["station"], label, str(ring["number"]))
+            yield Mark("ring", ring["station"], label, sign=str(ring["number"]))
 
     def on_field(self, entry: Mapping[str, Any]) -> tuple[str, str, str]:
         """The ticket on the bar."""

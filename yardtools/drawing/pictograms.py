@@ -1,4 +1,4 @@
-"""Signs for tickets, our own design: a transport or what a ticket does, in a square from 0 to 24."""
+"""Signs of transports and tickets, our own design: each in a square from 0 to 24."""
 
 from __future__ import annotations
 

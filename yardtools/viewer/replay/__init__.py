@@ -1,0 +1,1 @@
+"""The page that tells games again: step by step on the board, with everything open."""
