@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from ipaddress import IPv4Address
 from typing import Any, cast
 
 import click
@@ -99,11 +100,18 @@ def _servers(table: Table, web: WebTable) -> list[TableServer]:
     if not web.is_lan:
         return [first]
     try:
-        second = TableServer(table, first.server_port, web.address or find_address())
+        second = TableServer(table, first.server_port, _checked(web.address) or find_address())
     except BaseException:
         first.server_close()
         raise
     return [first, second]
+
+
+def _checked(address: str) -> str:
+    try:
+        return str(IPv4Address(address)) if address else ""
+    except ValueError as error:
+        raise YardError(f"{address} is no address; write one such as 192.168.1.20") from error
 
 
 def find_address() -> str:

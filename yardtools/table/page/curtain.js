@@ -28,18 +28,19 @@ export class Curtain {
     this.root.querySelector(".main, button")?.focus({ preventScroll: true });
   }
 
+  // A seat's name within a sentence.
   name(seat) {
-    return this.labels[seat] ?? seat;
+    return (this.labels[seat] ?? seat).replace(/^The /, "the ");
   }
 
   invite(turn, seats, people) {
-    if (people.some((seat) => seat.id === turn)) return `It is ${this.name(turn)}'s turn. Everybody else looks away.`;
-    const who = seats.some((seat) => seat.id === turn) ? `${this.name(turn)} is to move` : "Wait";
-    return `${who}. Who sits before the screen?`;
+    const isHere = people.some((seat) => seat.id === turn);
+    const next = seats.some((seat) => seat.id === turn) ? `Next to move: ${this.name(turn)}. ` : "";
+    return next + (isHere ? "Everybody else looks away." : "Who sits before the screen?");
   }
 
   button(seat, isNext, isPerson) {
-    const words = isPerson ? `I am ${this.name(seat)}, show me` : `Watch ${this.name(seat)}`;
+    const words = isPerson ? `I play ${this.name(seat)}, show me` : `Watch ${this.name(seat)}`;
     return el("button", { type: "button", className: isNext ? "main" : "", onclick: () => this.lift(seat) }, words);
   }
 

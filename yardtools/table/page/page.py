@@ -11,11 +11,13 @@ from yardtools.games.tabletop import seat_label
 from yardtools.table.doors import Door
 from yardtools.table.qr import qr_picture
 from yardtools.table.table import Table
+from yardtools.viewer.assets import asset_text
 from yardtools.viewer.scene.page import scene_page
 
 HERE = Path(__file__).parent
 SCRIPTS = tuple(
-    HERE / name for name in ("talk.js", "moving.js", "news.js", "seats.js", "curtain.js", "settings.js", "table.js")
+    HERE / name
+    for name in ("talk.js", "moving.js", "news.js", "seats.js", "curtain.js", "settings.js", "table.js")
 )
 """The modules of the page, each after those that it imports from."""
 
@@ -28,27 +30,6 @@ KEYS = [
     ["?", "this help"],
 ]
 
-PANEL = """<section id="refusal" role="alert" hidden></section>
-<section id="moving" aria-label="Your move" hidden></section>
-<p class="acts"><button id="undo" type="button" hidden>Take the move back</button>
-<button id="hide" type="button" hidden>Hide this</button></p>
-<section id="end" aria-label="The end" hidden></section>
-<section id="told" aria-labelledby="news-heading"><h2 id="news-heading">What happened</h2><ol id="news"></ol></section>
-"""
-
-FOOT = """<section id="around" aria-label="Around the table">
-<details open><summary><h2>How to play</h2></summary><p id="goal"></p>
-<p class="soft">What you can click glows. What does not glow tells you the rule against it when you click it.</p>
-<p><label for="hint">Mister X: show</label>
-<select id="hint"><option value="all">where he can be</option><option value="seen">where he was last seen</option>
-<option value="off">nothing</option></select></p>
-<p><label><input id="asks" type="checkbox"> Ask before a move is made</label></p></details>
-<h2>The seats</h2><ul id="seats"></ul>
-</section>
-<p id="lost" role="alert" hidden>The table cannot be reached; this page tries again by itself.</p>
-<section id="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-heading" hidden></section>
-"""
-
 
 def table_page(table: Table, door: Door) -> str:
     """The page behind a door."""
@@ -59,7 +40,8 @@ def table_page(table: Table, door: Door) -> str:
         _about(table, door),
         scripts=SCRIPTS,
         styles=[HERE / "table.css"],
-        panel=PANEL + FOOT,
+        panel=asset_text(HERE / "panel.html"),
+        foot=asset_text(HERE / "foot.html"),
         kind="playing",
         is_live=True,
     )
@@ -87,6 +69,9 @@ def _about(table: Table, door: Door) -> dict[str, Any]:
 def _links(table: Table) -> dict[str, dict[str, str]]:
     """Where each seat's own page is, for the host to hand out; with a code where phones can reach it."""
     return {
-        seat: {"url": f"{table.address}{key}/", "code": qr_picture(f"{table.address}{key}/") if table.is_open else ""}
+        seat: {
+            "url": f"{table.address}{key}/",
+            "code": qr_picture(f"{table.address}{key}/") if table.is_open else "",
+        }
         for seat, key in table.seat_keys.items()
     }

@@ -33,7 +33,7 @@ async function takeDocument(document_) {
   showTrouble(document_.trouble);
   curtain.show(document_);
   if (!next) return cover();
-  const isNew = !table || next.seat !== table.seat || next.version !== table.version;
+  const isNew = !isSame(next, table);
   const isGoingOn = table?.seat === next.seat;
   table = next;
   showTools(document_);
@@ -41,13 +41,15 @@ async function takeDocument(document_) {
   if (!isNew) return;
   byId("refusal").hidden = true;
   if (next.board !== laid) await fetchBoard(next.board);
-  if (table !== next) return;
+  if (!isSame(next, table)) return; // another one has come while the board was fetched
   news.show(next.news, isGoingOn);
   scene.show(next.tabletop, { animate: isGoingOn });
   byId("goal").textContent = next.tabletop.goal ?? "";
   moving.offer(next);
   showEnd(next.tabletop);
 }
+
+const isSame = (one, other) => one?.seat === other?.seat && one?.version === other?.version;
 
 async function fetchBoard(name) {
   laid = name;
@@ -122,7 +124,7 @@ function showTools({ shown, turn, seats: all }) {
   const isOther = turn !== shown && here.some((seat) => seat.id === turn);
   byId("hide").hidden = !isShared;
   byId("hide").classList.toggle("main", isOther);
-  byId("hide").textContent = isOther ? `Hide this: ${about.labels[turn]} is next` : "Hide this";
+  byId("hide").textContent = isOther ? `Hide this; next to move: ${curtain.name(turn)}` : "Hide this";
 }
 
 function showTrouble(words) {

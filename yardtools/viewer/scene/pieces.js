@@ -24,13 +24,13 @@ export function heapNode(heap) {
   const isNone = heap.count === 0;
   const amount = heap.count === undefined || heap.count === null ? "∞" : String(heap.count);
   const node = el(
-    "li",
+    "span",
     { className: isNone ? "heap none" : "heap", title: heap.label },
     ticketFace(heap.look, heap.special, heap.label),
     unseen(`${heap.label}: ${amount === "∞" ? "any number" : amount}`),
     el("span", { className: "count", ariaHidden: "true" }, amount),
   );
-  return pickable(node, "ticket", heap.id);
+  return el("li", {}, pickable(node, "ticket", heap.id));
 }
 
 export function pawnBadge(pawn) {
@@ -53,8 +53,8 @@ export function rackNode(rack, pawns) {
 export function dieNode(die, pawns) {
   const face = dressAs(el("span", { className: "die" }, signOf(die.look) ?? el("b", {}, die.label)), die.look);
   const owner = pawns.find((pawn) => pawn.id === die.pawn);
-  const node = el("li", { title: die.label }, face, unseen(die.label), owner ? pawnBadge(owner) : "");
-  return pickable(node, "die", die.id);
+  const node = el("span", { className: "rolled", title: die.label }, face, unseen(die.label), owner ? pawnBadge(owner) : "");
+  return el("li", {}, pickable(node, "die", die.id));
 }
 
 // --- the travel log ---------------------------------------------------------------------------
@@ -90,8 +90,8 @@ export function cardNode(card) {
   const isBack = card.is_down && card.number === undefined;
   const kinds = ["card", card.is_down ? "down" : "", isBack ? "back" : ""].filter(Boolean);
   const face = isBack ? [signOf("paw") ?? ""] : [el("b", {}, String(card.number ?? "")), signOf(card.look) ?? ""];
-  const node = el("li", { className: kinds.join(" "), title: card.label }, unseen(card.label), ...hide(face));
-  return pickable(dressAs(node, card.look), "card", card.id);
+  const node = el("span", { className: kinds.join(" "), title: card.label }, unseen(card.label), ...hide(face));
+  return el("li", {}, pickable(dressAs(node, card.look), "card", card.id));
 }
 
 export function trailNode(card) {
@@ -114,10 +114,10 @@ function hide(nodes) {
 
 const DRAWN = { trail: trailNode, notes: noteNode };
 
-export function groupNode(group) {
+export function groupNode(group, level = "h2") {
   const more = group.more ? el("span", { className: "soft" }, `+ ${group.more}`) : "";
   const cards = (group.cards ?? []).map(DRAWN[group.kind] ?? cardNode);
   const many = group.kind === "notes" && cards.length > 1 ? ` (${cards.length})` : "";
   const list = cards.length ? el("ul", { className: `cards ${group.kind ?? "row"}` }, ...cards) : el("p", { className: "soft" }, "–");
-  return el("section", { className: "group", "data-group": group.id }, el("h4", {}, group.title + many), list, more);
+  return el("section", { className: "group", "data-group": group.id }, el(level, {}, group.title + many), list, more);
 }
