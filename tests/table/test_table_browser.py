@@ -170,64 +170,70 @@ def test_a_page_may_be_loaded_anew_or_lost_at_any_time(browser: Browser) -> None
 
 def test_a_first_time_player_finds_what_to_do_and_why_not(browser: Browser) -> None:
     game = at_home("master")
-    with open_table(game, {DETECTIVES: "random"}, seed=4) as (table, server):
-        with open_page(browser, server.host_url) as page:
-            page.locator("#status .task").wait_for()
-            assert "flees unseen" in page.locator("#goal").inner_text()
-            far = page.locator('#stage [data-layer="stations"] [data-station="199"]')
-            far.dispatch_event("click")
-            told = page.locator("#refusal")
-            told.wait_for()
-            rule = told.locator("summary").inner_text()
-            assert rule.startswith("Rule M")
-            told.locator("summary").click()
-            assert len(told.locator("details p").inner_text()) > 20
-            target = page.locator(".target").first
-            number = target.get_attribute("data-target")
-            box = target.bounding_box()
-            assert box
-            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            page.wait_for_function("() => document.querySelectorAll('#log .field .station').length")
-            log = table.hosted.state.view(MISTER_X)["log"]
-            if log:
-                assert str(log[0]["station"]) == number
+    with (
+        open_table(game, {DETECTIVES: "random"}, seed=4) as (table, server),
+        open_page(browser, server.host_url) as page,
+    ):
+        page.locator("#status .task").wait_for()
+        assert "flees unseen" in page.locator("#goal").inner_text()
+        far = page.locator('#stage [data-layer="stations"] [data-station="199"]')
+        far.dispatch_event("click")
+        told = page.locator("#refusal")
+        told.wait_for()
+        rule = told.locator("summary").inner_text()
+        assert rule.startswith("Rule M")
+        told.locator("summary").click()
+        assert len(told.locator("details p").inner_text()) > 20
+        target = page.locator(".target").first
+        number = target.get_attribute("data-target")
+        box = target.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_function("() => document.querySelectorAll('#log .field .station').length")
+        log = table.hosted.state.view(MISTER_X)["log"]
+        if log:
+            assert str(log[0]["station"]) == number
 
 
 def test_where_mister_x_can_be_is_shown_as_one_likes(browser: Browser) -> None:
     game = at_home("master")
-    with open_table(game, {MISTER_X: "random"}, seed=4) as (table, server):
-        with open_page(browser, server.host_url) as page:
-            page.locator(".glow").first.wait_for()
-            count = len(table.hosted.state.possible())
-            assert page.locator("[data-possible]").count() == count
-            page.select_option("#hint", "off")
-            assert page.locator("[data-possible]").count() == 0
-            page.reload()
-            page.locator(".glow").first.wait_for()
-            assert page.locator("[data-possible]").count() == 0
-            page.select_option("#hint", "all")
-            assert page.locator("[data-possible]").count() == count
+    with (
+        open_table(game, {MISTER_X: "random"}, seed=4) as (table, server),
+        open_page(browser, server.host_url) as page,
+    ):
+        page.locator(".glow").first.wait_for()
+        count = len(table.hosted.state.possible())
+        assert page.locator("[data-possible]").count() == count
+        page.select_option("#hint", "off")
+        assert page.locator("[data-possible]").count() == 0
+        page.reload()
+        page.locator(".glow").first.wait_for()
+        assert page.locator("[data-possible]").count() == 0
+        page.select_option("#hint", "all")
+        assert page.locator("[data-possible]").count() == count
 
 
 def test_a_move_is_asked_about_and_taken_back(browser: Browser) -> None:
     game = at_home("master")
-    with open_table(game, {MISTER_X: "random"}, seed=4) as (table, server):
-        with open_page(browser, server.host_url) as page:
-            page.locator(".glow").first.wait_for()
-            page.check("#asks")
-            before, possible = table.hosted.state, table.hosted.state.possible()
-            quiet = next(move for move in before.moves() if move[-1] not in possible and move[0] == "blue")
-            page.locator('g[data-pawn="blue"].glow').dispatch_event("click")
-            page.locator(f'[data-target="{quiet[-1]}"]').dispatch_event("click")
-            while not page.locator("#make").count():
-                page.locator(".ticket.glow, .heap.glow").first.dispatch_event("click")
-            assert table.hosted.state is before
-            assert page.locator(".question p").inner_text().startswith("Blue takes the ")
-            page.locator("#make").click()
-            page.locator("#undo").wait_for()
-            page.locator("#undo").click()
-            page.locator("#news li", has_text="A move was taken back").wait_for()
-            assert table.hosted.state == before
+    with (
+        open_table(game, {MISTER_X: "random"}, seed=4) as (table, server),
+        open_page(browser, server.host_url) as page,
+    ):
+        page.locator(".glow").first.wait_for()
+        page.check("#asks")
+        before, possible = table.hosted.state, table.hosted.state.possible()
+        quiet = next(move for move in before.moves() if move[-1] not in possible and move[0] == "blue")
+        page.locator('g[data-pawn="blue"].glow').dispatch_event("click")
+        page.locator(f'[data-target="{quiet[-1]}"]').dispatch_event("click")
+        while not page.locator("#make").count():
+            page.locator(".ticket.glow, .heap.glow").first.dispatch_event("click")
+        assert table.hosted.state is before
+        assert page.locator(".question p").inner_text().startswith("Blue takes the ")
+        page.locator("#make").click()
+        page.locator("#undo").wait_for()
+        page.locator("#undo").click()
+        page.locator("#news li", has_text="A move was taken back").wait_for()
+        assert table.hosted.state == before
 
 
 def test_a_bot_takes_a_seat_over_and_gives_it_back(browser: Browser) -> None:
