@@ -45,6 +45,15 @@ function fitSizes() {
 
 onSettled(fitSizes);
 
+// Show the tiles that lie so far, and what is on them once all of them do.
+export function showTiles(tiles) {
+  const all = [...stage.querySelectorAll("[data-tile]")];
+  if (!all.length) return;
+  const lying = new Set(tiles.map((tile) => tile.letter));
+  for (const tile of all) tile.classList.toggle("to-come", !lying.has(tile.dataset.tile));
+  stage.classList.toggle("in-parts", all.some((tile) => !lying.has(tile.dataset.tile)));
+}
+
 export function spotOf(station) {
   return ground.stations[station] ?? null;
 }

@@ -19,8 +19,8 @@ from yardtools.viewer.page import DARK, DARK_GROUND
 
 PAWNS = {
     "blue": ("#2f6fb5", "#0072b2"),
-    "red": ("#d3403f", "#c4530a"),
-    "green": ("#1f8a5a", "#009e73"),
+    "red": ("#cf3a39", "#c4530a"),
+    "green": ("#1a7d50", "#009e73"),
     "yellow": ("#f0bd27", "#f0e442"),
     "purple": ("#7d4f9e", "#cc79a7"),
     "bobby-1": ("#4d5b6b", "#4d5b6b"),
@@ -34,7 +34,7 @@ TICKETS = {
     "double": "#7d4f9e",
     "helicopter": "#5a6b3c",
     "x": "#fffdf6",
-    "reroll": "#1f8a5a",
+    "reroll": "#1a7d50",
 }
 """Tickets and faces of dice that belong to no transport, as on the sheets."""
 

@@ -54,7 +54,7 @@ BODY = """<a class="skip" href="#table">Skip to the table</a>
 <section id="map" tabindex="0" role="application" aria-roledescription="map" aria-label="Map">
 <div id="stage"></div>
 </section>
-{zoom}<section id="desk" aria-label="The table" hidden></section>
+{zoom}<section id="desk" tabindex="0" aria-label="The table" hidden></section>
 <p id="trouble" role="alert" hidden></p>
 </main>
 <aside id="panel" aria-label="The game">

@@ -38,14 +38,14 @@ function showDesk(top) {
   const groups = top.cards ?? [];
   document.body.classList.toggle("of-cards", groups.length > 0);
   if (!groups.length) return fill("desk");
-  const open = groups.filter((group) => !group.owner).map((group) => groupNode(group));
+  const open = groups.filter((group) => !group.owner).map((group) => groupNode(group, "h3"));
   const people = (top.people ?? []).map((person) => personNode(person, groups));
-  fill("desk", el("div", { className: "middle" }, ...open), el("div", { className: "desks" }, ...people));
+  fill("desk", el("h2", { className: "unseen" }, "The table"), el("div", { className: "middle" }, ...open), el("div", { className: "desks" }, ...people));
 }
 
 function personNode(person, groups) {
-  const own = groups.filter((group) => group.owner === person.id && (group.cards?.length || !group.kind)).map((group) => groupNode(group, "h3"));
-  const heading = el("h2", {}, pawnBadge(person), person.label, el("small", {}, person.note ?? ""));
+  const own = groups.filter((group) => group.owner === person.id && (group.cards?.length || !group.kind)).map((group) => groupNode(group));
+  const heading = el("h3", {}, pawnBadge(person), person.label, el("small", {}, person.note ?? ""));
   const kinds = ["person", person.is_active ? "active" : "", person.is_me ? "me" : ""].filter(Boolean);
   return dressAs(el("section", { className: kinds.join(" ") }, heading, ...own), person.look);
 }

@@ -114,10 +114,10 @@ function hide(nodes) {
 
 const DRAWN = { trail: trailNode, notes: noteNode };
 
-export function groupNode(group, level = "h2") {
+export function groupNode(group, heading = "h4") {
   const more = group.more ? el("span", { className: "soft" }, `+ ${group.more}`) : "";
   const cards = (group.cards ?? []).map(DRAWN[group.kind] ?? cardNode);
   const many = group.kind === "notes" && cards.length > 1 ? ` (${cards.length})` : "";
   const list = cards.length ? el("ul", { className: `cards ${group.kind ?? "row"}` }, ...cards) : el("p", { className: "soft" }, "–");
-  return el("section", { className: "group", "data-group": group.id }, el(level, {}, group.title + many), list, more);
+  return el("section", { className: "group", "data-group": group.id }, el(heading, {}, group.title + many), list, more);
 }

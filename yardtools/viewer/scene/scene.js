@@ -1,7 +1,7 @@
 // The scene: shows tabletops one after the other, and lets things be clicked.
 import { map, wasDragged } from "../camera.js";
 import { el, fill, svg } from "../dom.js";
-import { ground, layBoard, spotOf } from "./ground.js";
+import { ground, layBoard, showTiles, spotOf } from "./ground.js";
 import { clearOverlay, showMarks, showPossible } from "./overlay.js";
 import { showPanels } from "./panels.js";
 import { clearPawns, pawnNode, placePawns } from "./pawns.js";
@@ -35,6 +35,7 @@ export function makeScene(looks) {
       before = top;
       this.glow([], null);
       showPanels(top);
+      showTiles(top.tiles ?? []);
       overlay(top, isAnimated);
       return placePawns(top.pawns ?? [], routes, isAnimated ? pace : 0);
     },
