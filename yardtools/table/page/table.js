@@ -45,6 +45,7 @@ async function takeDocument(document_) {
   news.show(next.news, isGoingOn);
   scene.show(next.tabletop, { animate: isGoingOn });
   byId("goal").textContent = next.tabletop.goal ?? "";
+  byId("hints").hidden = !next.tabletop.pawns?.length;
   moving.offer(next);
   showEnd(next.tabletop);
 }
