@@ -43,7 +43,7 @@ def open_window(chromium: Browser, size: tuple[int, int], light: str) -> Page:
 
 def photograph(page: Page, path: Path) -> None:
     """A picture of a page whose map lies still."""
-    page.wait_for_selector("#map:not(.moving)")
+    page.wait_for_selector("#map:not(.moving)", state="attached")  # a table of cards hides it
     session = page.context.new_cdp_session(page)
     taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": 88})
     path.write_bytes(base64.b64decode(taken["data"]))

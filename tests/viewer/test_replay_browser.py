@@ -195,7 +195,7 @@ SEEN_BY_AXE = {"light": ("master", "dice"), "dark": ("europe", "purrlock")}
 
 @pytest.mark.parametrize(("light", "width"), [("light", 1400), ("dark", 390)])
 def test_axe_finds_nothing(browser: Browser, address: str, light: str, width: int) -> None:
-    found = {}
+    found: dict[str, Any] = {}
     with open_page(browser, address, width=width, color_scheme=light) as page:
         for name in SEEN_BY_AXE[light]:
             open_game(page, GAMES.index(name))

@@ -23,6 +23,7 @@ const story = JSON.parse(document.getElementById("data").textContent);
 const scene = makeScene(story.looks);
 const part = (id) => document.getElementById(id);
 const slider = part("at");
+let scrolling = 0;
 const now = { game: null, tops: [], step: 0, timer: 0, isPlaying: false };
 
 // --- games ------------------------------------------------------------------------------------
@@ -96,7 +97,14 @@ function showStep(step) {
   for (const each of part("moves").querySelectorAll("[aria-current]")) each.removeAttribute("aria-current");
   const row = part("moves").querySelector(`[data-step="${step}"]`);
   row?.firstChild.setAttribute("aria-current", "step");
+  if (!scrolling) scrolling = requestAnimationFrame(scrollToStep);
+}
+
+// Where a row is, is asked once a frame: each time the whole page is laid out for it.
+function scrollToStep() {
+  scrolling = 0;
   const list = part("moves");
+  const row = list.querySelector("[aria-current]")?.parentNode;
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
 }
 

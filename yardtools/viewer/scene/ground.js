@@ -12,6 +12,7 @@ export function layBoard(board) {
   links = new Map();
   Object.assign(ground, { radius: board?.data.radius || 1, stations: board?.data.stations ?? {}, sheets: null });
   map.hidden = !board?.drawing;
+  document.getElementById("no-map").hidden = !board || Boolean(board.drawing);
   document.body.classList.toggle("night", Boolean(board?.drawing) && !board.data.is_laid);
   stage.innerHTML = board?.drawing ?? "";
   const drawing = stage.querySelector("svg");
@@ -51,6 +52,9 @@ export function showTiles(tiles) {
   if (!all.length) return;
   const lying = new Set(tiles.map((tile) => tile.letter));
   for (const tile of all) tile.classList.toggle("to-come", !lying.has(tile.dataset.tile));
+  stage.querySelectorAll("[data-layer=letters]").forEach((letter, place) => {
+    letter.style.display = lying.has(all[place]?.dataset.tile) ? "" : "none";
+  });
   stage.classList.toggle("in-parts", all.some((tile) => !lying.has(tile.dataset.tile)));
 }
 

@@ -55,6 +55,7 @@ BODY = """<a class="skip" href="#table">Skip to the table</a>
 <div id="stage"></div>
 </section>
 {zoom}<section id="desk" tabindex="0" aria-label="The table" hidden></section>
+<p id="no-map" hidden>This board does not say where its stations lie, so there is no map.</p>
 <p id="trouble" role="alert" hidden></p>
 </main>
 <aside id="panel" aria-label="The game">

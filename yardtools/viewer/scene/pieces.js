@@ -11,7 +11,7 @@ function pickable(node, kind, id) {
   return node;
 }
 
-const BARE = { x: "X", start: "◉", hidden: "?" }; // what stands on what has no sign
+const BARE = { x: "X", start: "◉", hidden: "?", reroll: "↻" }; // what stands on what has no sign
 
 // A ticket as it is printed: the sign of its transport, and that of its special beside it.
 export function ticketFace(look, special, words) {
