@@ -49,9 +49,15 @@ def random_history(game: Game, rng: random.Random, most: int) -> list[World]:
     """A random game from its beginning, as all of its positions, up to so many moves."""
     worlds = [World(game.begin())]
     while (state := worlds[-1].state).seat and len(worlds) <= most:
-        move = state.draw(rng) if state.seat == CHANCE else rng.choice(state.moves())
+        move = state.draw(rng) if state.seat == CHANCE else _lively_move(state.moves(), rng)
         worlds.append(worlds[-1].after(move))
     return worlds
+
+
+def _lively_move(moves: list[Move], rng: random.Random) -> Move:
+    """A move of any kind: what is rarely possible is often done."""
+    kind = rng.choice(sorted({str(move[1]) for move in moves}))
+    return rng.choice([move for move in moves if str(move[1]) == kind])
 
 
 def twins_of(worlds: list[World], seat: str, rng: random.Random) -> Iterator[Twins]:
@@ -61,7 +67,7 @@ def twins_of(worlds: list[World], seat: str, rng: random.Random) -> Iterator[Twi
     for number, (before, after) in enumerate(pairwise(worlds)):
         found = list(_followers(others, before, after, seat, rng))
         if found and after.state.outcome is None:
-            others = rng.sample(found, min(KEPT, len(found)))
+            others = _some_of(found, len(after.history), rng)
             continue
         yield from _pairs(others, moves, seat, number, begun)
         others, begun = [after], number + 1
@@ -69,10 +75,17 @@ def twins_of(worlds: list[World], seat: str, rng: random.Random) -> Iterator[Twi
         yield from _pairs(others, moves, seat, len(moves), begun)
 
 
+def _some_of(found: list[World], length: int, rng: random.Random) -> list[World]:
+    """Some worlds to go on with, first of all one with a choice more or less than the game itself."""
+    uneven = [world for world in found if len(world.history) != length]
+    return rng.sample(uneven, min(1, len(uneven))) + rng.sample(found, min(KEPT, len(found)))
+
+
 def _pairs(
     others: list[World], moves: tuple[Move, ...], seat: str, length: int, begun: int
 ) -> Iterator[Twins]:
     different = [other for other in others if other.history != moves[:length]]
+    different.sort(key=lambda other: len(other.history) == length)
     if different and length > begun:
         yield Twins(seat, moves[:length], different[0].history, length)
 

@@ -16,7 +16,7 @@ from threading import Condition
 
 from yardtools.bots import parse_bot
 from yardtools.errors import YardError
-from yardtools.games.game import CHANCE, Game, IllegalMove, Move, State, View, notation, parse
+from yardtools.games.game import CHANCE, Game, IllegalMove, Move, State, View, parse
 from yardtools.games.tabletop import seat_label
 from yardtools.playtest.records import Writer
 from yardtools.table.chronicle import Chronicle
@@ -262,8 +262,3 @@ class HostedGame:
         with self.changed:
             self.is_closed = True
             self.changed.notify_all()
-
-
-def written(moves: Sequence[Move]) -> list[str]:
-    """Moves as they are written in records and asked for by pages."""
-    return [notation(move) for move in moves]
