@@ -100,9 +100,7 @@ def test_two_people_at_one_screen_are_kept_apart_by_the_curtain(browser: Browser
         page.locator("#status .task").wait_for()
         station = hosted.state.view(MISTER_X)["mister_x"]["station"]
         assert page.locator('[data-pawn="mister_x"]').get_attribute("data-station") == str(station)
-        while hosted.state.seat == MISTER_X:
-            player.click_one()
-            player.page.wait_for_timeout(50)
+        play_until(player, table, DETECTIVES)
         page.get_by_role("button", name="Hide this; next to move: the detectives").click()
         page.locator("#curtain").wait_for()
         assert 'data-pawn="mister_x"' not in text_of(page)
