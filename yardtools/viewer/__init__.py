@@ -1,1 +1,1 @@
-"""Pages that show boards, comparisons and play-tests, and the server of a preview."""
+"""Pages that show boards, comparisons, play-tests and games, and the server of a preview."""

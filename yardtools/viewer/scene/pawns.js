@@ -46,22 +46,26 @@ function drawPawn(pawn) {
     "g",
     { class: "body" },
     svg("circle", { class: "foot", r: 1.32 }),
-    svg("path", { class: "pin", d: PIN }),
-    svg("text", { y: letters.length > 1 ? -2.22 : -2.08, "font-size": letters.length > 1 ? 1.15 : 1.5 }, letters),
+    svg(
+      "g",
+      { class: "lean" },
+      svg("path", { class: "pin", d: PIN }),
+      svg("text", { y: letters.length > 1 ? -2.22 : -2.08, "font-size": letters.length > 1 ? 1.15 : 1.5 }, letters),
+    ),
   );
   const kind = pawn.is_mister_x ? "pawn mister-x" : "pawn";
   return dressAs(svg("g", { class: kind, "data-pawn": pawn.id }, svg("title", {}), body), pawn.look);
 }
 
-// Those who stand on one spot stand a little apart.
+// Those who stand on one spot lean apart.
 function setPawn(pawn, pawns) {
   const node = nodes.get(pawn.id);
   const at = spotOf(pawn.station);
   node.style.display = at ? "" : "none";
   if (!at) return;
   const there = pawns.filter((each) => each.station === pawn.station);
-  const aside = (there.indexOf(pawn) - (there.length - 1) / 2) * 1.9 * ground.radius;
-  move(node, at[0] + aside, at[1]);
+  node.style.setProperty("--aside", there.indexOf(pawn) - (there.length - 1) / 2);
+  move(node, at[0], at[1]);
 }
 
 function move(node, x, y) {
