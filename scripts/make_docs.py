@@ -349,21 +349,28 @@ def finding_picture() -> str:
 def playing_picture() -> str:
     """A terminal in which the detectives are to move, some rounds into a game."""
     from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
-    from yardtools.cli.terminal.screen import Screen  # noqa: PLC0415
+    from yardtools.cli.terminal.answers import offer_moves  # noqa: PLC0415
+    from yardtools.cli.terminal.frame import make_frame  # noqa: PLC0415
+    from yardtools.cli.terminal.turn import Turn  # noqa: PLC0415
     from yardtools.game_setup import set_up  # noqa: PLC0415
+    from yardtools.games.news import news_between  # noqa: PLC0415
 
     game, rng = set_up("master"), random.Random(4)
     bots = {seat: bot("greedy", game, seat) for seat in game.seats}
-    state = game.start(seed=4)
+    state = before = game.start(seed=4)
     while (view := state.view("detectives"))["round"] < 4 or state.seat != "detectives":
+        before = state
         state = state.play(bots[state.seat].choose(state.view(state.seat), state.moves(), rng))
-    console = Console(width=126, height=28, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    turn = Turn(game, view, state.moves())
+    news = " · ".join(news_between(game.tabletop(before.view("detectives")), turn.top))
+    console = Console(width=100, height=30, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     with console.capture() as shown:
-        console.rule(f"{game.title}: detectives, round {view['round']}")
-        console.print(Screen(game, view, game.network_of(view), view["pawns"]["red"]["station"]))
-        console.print("[bold]detectives>[/bold] red taxi")
-    return terminal("$ yard play master", shown.get(), 126)
+        for line in make_frame(turn, news, offer_moves(turn), Text()).fit(console, 100, 30)[0]:
+            console.print(line, highlight=False)
+        console.print("[bold]The detectives>[/bold] red taxi")
+    return terminal("$ yard play master", shown.get(), 100)
 
 
 def terminal(command: str, output: str, width: int = 96) -> str:

@@ -7,23 +7,30 @@ import pty
 import random
 import re
 import subprocess
+from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 from support.boards import london
 from support.command import YARD, a_full_disk, process, yard
 from support.games import at_home
-from support.terminals import answer_prompts, screen_text
+from support.terminals import answer_prompts, screen_text, turn_of
 from yardtools.board_files import load
 from yardtools.bots import BOTS, bot
+from yardtools.cli.terminal.answers import answer_help, answer_rules, answer_table
+from yardtools.cli.terminal.frame import Frame
 from yardtools.cli.terminal.map_sketch import sketch_map
-from yardtools.cli.terminal.screen import news
-from yardtools.cli.terminal.typed_moves import find_moves, list_moves, moves_with, summarise_moves
+from yardtools.cli.terminal.turn import Turn
+from yardtools.cli.terminal.typed_moves import find_moves, list_moves, moves_with, say_move, summarise_moves
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, State
 from yardtools.games.master.game import Master
+from yardtools.games.news import news_between
 from yardtools.games.rules import rule
 from yardtools.playtest.records import read
 
@@ -73,17 +80,55 @@ def test_a_guess_must_be_meant() -> None:
 
 
 def test_moves_with_a_word_are_all_listed() -> None:
-    moves = [
-        ("mister_x", "taxi", 32),
-        ("mister_x", "taxi", 32, "bus", 33),
-        ("mister_x", "taxi", 32, "bus", 34),
-    ]
-    assert list_moves(moves_with("bus", moves)) == ["mister_x taxi 32 bus 33 34"]
-    assert summarise_moves(moves)[-1].startswith("and 2 more")
+    turn = turn_of(Master(london(), 6).start(seed=3))
+    wanted = moves_with("bus", turn.moves, turn.spell)
+    assert set(wanted) == {move for move in turn.moves if "bus" in move}
+    assert list_moves(wanted, turn.table)[0] == "Double move Black ticket 122 Bus 123, 144"
+    assert moves_with("double", turn.moves, turn.spell) == [move for move in turn.moves if len(move) > 3]
+
+
+def test_double_moves_are_summed_up() -> None:
+    turn = turn_of(Master(london(), 6).start(seed=3))
+    first, *others = summarise_moves(turn.moves, turn.table)
+    assert first == "Black ticket / Taxi 122, 145, 147, 163"
+    assert others == ["Double move (74 ways, as `taxi 122 black 95`)"]
 
 
 def test_moves_that_differ_in_their_ends_stand_on_one_line() -> None:
-    assert summarise_moves(MOVES)[:2] == ["blue bus 74", "blue taxi 75 93"]
+    turn = turn_of(Master(london(), 6).start(seed=3).play("mister_x taxi 122"))
+    assert summarise_moves(turn.moves, turn.table)[:3] == [
+        "Blue Bus 74, 77, 93",
+        "Blue Taxi 75, 93, 95",
+        "Green Taxi 99, 100, 111, 125",
+    ]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_move_can_be_typed_in_the_words_that_name_it(name: str) -> None:
+    rng = random.Random(5)
+    state = at_home(name, moves=6).start(seed=5)
+    for _ in range(60):
+        if not state.seat:
+            break
+        if state.seat != CHANCE:
+            turn = turn_of(state)
+            for move in rng.sample(turn.moves, min(8, len(turn.moves))):
+                words = say_move(move, turn.table)
+                assert move in find_moves(words, turn.moves, turn.spell), words
+                assert "_" not in words
+        state = state.play(state.draw(rng) if state.seat == CHANCE else rng.choice(state.moves()))
+
+
+def test_names_of_things_are_understood_in_any_order() -> None:
+    state = at_home("europe").start(seed=3)
+    while state.seat != "detectives":
+        state = state.play(state.moves()[0]).settle(random.Random(1))
+    turn = turn_of(state)
+    move = next(move for move in turn.moves if move[1] == "car-shadow")
+    pawn, ticket, city = (pick.label for pick in turn.table.picks(move))
+    city = city.partition(" (")[0]
+    for words in (f"{pawn} {ticket} {city}", f"{city} {pawn} shadow", f"{pawn} car shadow {move[2]}"):
+        assert move in find_moves(words, turn.moves, turn.spell)
 
 
 # --- what is shown ----------------------------------------------------------------------------
@@ -124,33 +169,61 @@ def test_numbers_on_the_sketch_are_never_cut() -> None:
 
 def test_news_tell_what_was_seen_and_no_more() -> None:
     state = Master(london(), 6).start(seed=4)
-    after = state.play(next(move for move in state.moves() if len(move) == 3))
-    told = list(news(state.game, state.view("detectives"), after.view("detectives")))
-    assert told == [f"Mister X's move 1: {after.log[0][0]}"]  # type: ignore[attr-defined]
+    after = state.play(next(move for move in state.moves() if move[1] == "black"))
+    looks = [state.game.tabletop(each.view("detectives")) for each in (state, after)]
+    assert news_between(*looks) == ["Mister X used a black ticket"]
 
 
 def test_news_of_purrlock_tell_what_was_laid_down() -> None:
     game = find_game("purrlock")(load("purrlock").board, 2)
-    rng = random.Random(3)
     state = game.start(seed=3)
-    before = state.view("player-1")
-    state = state.play(state.moves()[0])
-    told = news(game, before, state.settle(rng).view("player-1"))
+    before = game.tabletop(state.view("player-1"))
+    state = state.play(state.moves()[0]).settle(random.Random(3))
+    told = news_between(before, game.tabletop(state.view("player-1")))
     assert len(told) == 1
-    assert told[0].startswith(("player-1: lead ", "player-1: dead end "))
+    assert told[0].startswith("Player 1")
 
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("width", [60, 140])
 def test_every_game_has_a_screen(name: str, width: int) -> None:
-    kind = find_game(name)
-    state = kind(load(kind.home).board).start(seed=1)
-    rng = random.Random(1)
-    for _ in range(30):
+    """Where nothing limits the height, everything is shown, and no line is too long."""
+    for state in positions(name, 30):
         for seat in state.game.seats:
             assert all(len(line) <= width for line in screen_text(state, seat, None, width).splitlines())
-        if not state.moves():
-            break
+
+
+SIZES = [(80, 24), (100, 30), (132, 43), (40, 12), (20, 6)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_frame_fits_its_terminal(name: str) -> None:
+    """At any size, with short and long answers: no more lines than there are, and none too wide."""
+    console = Console(file=StringIO(), force_terminal=True, legacy_windows=False)
+    for number, state in enumerate(positions(name, 60)):
+        width, height = SIZES[number % len(SIZES)]
+        for seat in state.game.seats:
+            turn = Turn(state.game, state.view(seat), state.moves() if seat == state.seat else ())
+            ask = [answer_help, answer_rules, answer_table][number % 3]
+            answer = ask(turn, "", console) if turn.moves else Text()
+            words = Text("something new " * 9)
+            frame = Frame(
+                turn.top.title, " · me", turn.screen(), Text(turn.top.status.sentence), words, answer, words
+            )
+            lines, rest = frame.fit(console, width, height)
+            assert len(lines) <= height - 2
+            assert all(line.cell_len <= width and "\n" not in line.plain for line in lines)
+            assert not rest or "more" in "".join(line.plain for line in lines[-2:])
+
+
+def positions(name: str, most: int) -> Iterator[State]:
+    """A game at random."""
+    rng = random.Random(1)
+    state = at_home(name, moves=8).start(seed=1)
+    for _ in range(most):
+        yield state
+        if not state.seat:
+            return
         state = state.play(state.draw(rng) if state.seat == CHANCE else rng.choice(state.moves()))
 
 
@@ -326,11 +399,11 @@ def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
     heard = answer_prompts(
-        ours, [(b"Enter goes on", b"\n"), (b"mister_x>", b"moves\n"), (b"mister_x>", flight)]
+        ours, [(b"Enter goes on", b"\n"), (b"Mister X>", b"moves\n"), (b"Mister X>", flight)]
     )
-    assert b"mister_x" in heard
+    assert b"Mister X" in heard
     after = answer_prompts(
-        ours, [(b"undo takes it back", b"\n"), (b"Enter goes on", b"\n"), (b"detectives>", b"quit\n")]
+        ours, [(b"undo takes it back", b"\n"), (b"Enter goes on", b"\n"), (b"The detectives>", b"quit\n")]
     )
     wiped = after.rpartition(b"\x1b[3J")[2]
     assert b"hidden" in wiped

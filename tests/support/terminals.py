@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
+import re
 import select
 import signal
+import struct
 import subprocess
+import termios
 from io import StringIO
 from pathlib import Path
 
+import pyte
 from rich.console import Console
 
-from support.boards import london
 from support.command import YARD
-from yardtools.cli.terminal.screen import Screen
+from yardtools.cli.terminal.turn import Turn
 from yardtools.games.game import State
 
 
@@ -68,11 +72,105 @@ def answer_prompts(terminal: int, talk: list[tuple[bytes, bytes]]) -> bytes:
     return heard
 
 
+def turn_of(state: State, seat: str | None = None) -> Turn:
+    """What a seat sees and may do; if none is named, whose turn it is."""
+    seat = seat or state.seat
+    return Turn(state.game, state.view(seat), state.moves() if seat == state.seat else ())
+
+
 def screen_text(state: State, seat: str, focus: int | None = None, width: int = 120) -> str:
-    """What a seat is shown in the terminal."""
+    """What a seat is shown of the table in the terminal, where nothing limits its height."""
     console = Console(file=StringIO(), width=width, force_terminal=False, legacy_windows=False)
-    board = london() if state.game.board.kind == "network" else None
-    console.print(Screen(state.game, state.view(seat), board, focus))
-    out = console.file
-    assert isinstance(out, StringIO)
-    return out.getvalue()
+    return "\n".join(line.plain for line in turn_of(state, seat).screen(focus).lines(console, width))
+
+
+PROMPT = re.compile(r"(Mister X|The detectives|Player \d)> |.*(Enter goes on|takes it back): ")
+"""Where `yard play` waits for a line."""
+
+
+class Terminal:
+    """A program on a terminal of a size that shows what a person would see, and what was scrolled away."""
+
+    def __init__(self, command: list[str], columns: int, rows: int) -> None:
+        self._ours, theirs = pty.openpty()
+        self.screen = pyte.HistoryScreen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self._since_typed = b""
+        self._resize_to(columns, rows)
+        surroundings = {**os.environ, "TERM": "xterm-256color", "INPUTRC": os.devnull}
+        surroundings = {key: value for key, value in surroundings.items() if key not in ("COLUMNS", "LINES")}
+        self.program = subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=surroundings,
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    def _resize_to(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the window another size."""
+        self.screen.resize(rows, columns)
+        self._resize_to(columns, rows)
+
+    def type(self, text: str) -> None:
+        """Press keys."""
+        os.write(self._ours, text.encode())
+
+    def wait_for_prompt(self) -> str:
+        """What stands before the cursor once a line is to be typed; nothing where the program has ended."""
+        while not PROMPT.fullmatch(prompt := self._before_cursor()):
+            if not self._show_more():
+                return ""
+        return prompt
+
+    def wait_for(self, text: str) -> None:
+        """Until a text stands on the line of the cursor."""
+        while text not in self.screen.display[self.screen.cursor.y]:
+            assert self._show_more(), self.text()
+
+    def answer(self, text: str) -> str:
+        """Type a line at a prompt, and wait for the next one."""
+        self._since_typed = b""
+        self.type(f"{text}\n")
+        while b"\n" not in self._since_typed and self._show_more():
+            pass
+        return self.wait_for_prompt()
+
+    def _before_cursor(self) -> str:
+        return self.screen.display[self.screen.cursor.y][: self.screen.cursor.x]
+
+    def _show_more(self) -> bool:
+        """Show what has come; whether there was anything."""
+        ready, _, _ = select.select([self._ours], [], [], 30)
+        assert ready, self.text()
+        try:
+            data = os.read(self._ours, 65536)
+        except OSError:  # the other end was closed
+            return False
+        self._since_typed += data
+        self._stream.feed(data)
+        return bool(data)
+
+    @property
+    def lines(self) -> list[str]:
+        """What is on the screen."""
+        return list(self.screen.display)
+
+    def text(self) -> str:
+        """What is on the screen, in one piece."""
+        return "\n".join(line.rstrip() for line in self.lines)
+
+    def lost_lines(self) -> int:
+        """How many lines were scrolled off the screen."""
+        return len(self.screen.history.top)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.program.kill()
+        self.program.wait()
+        os.close(self._ours)

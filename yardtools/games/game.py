@@ -338,14 +338,6 @@ class Game(ABC):
         """Every start of Mister X; an error where they cannot be listed."""
         raise YardError(f"nobody can list how {self.name} opens")
 
-    def render(self, view: View) -> Iterable[Any] | None:  # noqa: ARG002 - chases look alike
-        """What a view shows on the table, as parts that rich can print; None where it looks like a chase."""
-        return None
-
-    def news(self, before: View, after: View) -> list[str]:  # noqa: ARG002 - see `render`
-        """What a seat has seen happen between two views, beside moves of pawns and entries of the log."""
-        return []
-
     # --- how a view looks on a table, and what moves are made of: `table.py` beside the class ---
 
     def table(self, view: View) -> Table:

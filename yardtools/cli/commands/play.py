@@ -7,8 +7,7 @@ import sys
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from yardtools.board_files import load
 from yardtools.bots import BOTS, LEVELS, bot, parse_bot
@@ -16,16 +15,16 @@ from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, 
 from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say, takes_colours
 from yardtools.cli.safe_console import SafeConsole
-from yardtools.cli.terminal.screen import ticket_of
 from yardtools.cli.terminal.session import PlayerLeft, Session
 from yardtools.cli.web_play import WebTable, play_in_browser, web_options
 from yardtools.errors import YardError
+from yardtools.games import GAMES
 from yardtools.games.game import MISTER_X, Game, State
-from yardtools.games.pursuit import spot
+from yardtools.games.tabletop import seat_label
 from yardtools.playtest import records
-from yardtools.playtest.replay import describe_outcome, replay
+from yardtools.playtest.replay import replay
 from yardtools.visible import visible
-from yardtools.wording import count_of, place_in_file
+from yardtools.wording import count_of, join_words, place_in_file
 
 HUMAN = "human"
 PLAYERS = (HUMAN, *BOTS, *LEVELS)
@@ -79,7 +78,7 @@ def command(
     yard play dice --web --lan --seats human         # everybody on their own phone or screen
     """  # noqa: D301 - click needs the backspace itself
     if resume is None and game_name is None:
-        raise click.UsageError("which game? `yard games` lists them")
+        raise click.UsageError(f"which game? {join_words(GAMES, 'or')}; `yard games` tells about them")
     if resume is not None and record is not None:
         raise click.UsageError("--resume goes on with its own record; leave --record out")
     if resume is not None:
@@ -137,10 +136,8 @@ def _play(
         no_color=not takes_colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
     )
     bots = {seat: bot(who, game, seat) for seat, who in seats.items() if who != HUMAN}
-    company = ", ".join(f"{seat} {who}" for seat, who in seats.items())
-    console.print(escape(visible(f"{game.title} on {game.board.title or game.board.id}: {company}")))
     rng = random.Random(seed)  # noqa: S311 - a game, no secret
-    session = Session(game, bots, rng, console, writer, state)
+    session = Session(game, bots, rng, console, writer, state, _welcome(game, seats))
     try:
         last = session.play()
     except (PlayerLeft, KeyboardInterrupt):
@@ -153,17 +150,39 @@ def _play(
     finally:
         if writer:
             writer.close()
-    session.show_end()
-    _print_end(console, last, file)
-
-
-def _print_end(console: Console, last: State, file: str | None) -> None:
-    assert last.outcome is not None
-    console.rule()
-    console.print(escape(describe_outcome(last.outcome)), style="bold")
-    view = last.view(last.game.seats[0])
-    if view.get("log"):
-        entries = (f"{ticket_of(entry)} {spot(entry)}" for entry in view["log"])
-        console.print(escape("Mister X went: " + ", ".join(entries)))
+    session.show_end(_describe_end(last))
     if file:
         say(f"the record is in {Path(file)}; `yard replay {file} --show` retells the game")
+
+
+def _welcome(game: Game, seats: dict[str, str]) -> str:
+    """What is played, where, and by whom."""
+    where = visible(game.board.title or game.board.id)
+    title = game.title if where.lower() in game.title.lower() else f"{game.title} on {where}"
+    players: dict[str, list[str]] = {}
+    for seat, who in sorted(seats.items(), key=lambda each: each[1] != HUMAN):
+        players.setdefault(who, []).append(_in_a_sentence(seat))
+    words = (f"{_name_player(who)} {join_words(their)}" for who, their in players.items())
+    return f"{title}: {', '.join(words)}."
+
+
+def _name_player(who: str) -> str:
+    return "you play" if who == HUMAN else f"a bot ({who}) plays"
+
+
+def _in_a_sentence(seat: str) -> str:
+    label = seat_label(seat)
+    return label.replace("The", "the", 1) if label.startswith("The ") else label
+
+
+def _describe_end(last: State) -> Text:
+    """How the game ended, and where Mister X went, which nobody need hide any more."""
+    top = last.game.tabletop(last.view(last.game.seats[0]))
+    assert top.ending is not None
+    text = Text(f"{top.ending.sentence} ({top.ending.rule})", "bold")
+    if top.ending.scores:
+        text.append(f"\n{', '.join(f'{name} {points}' for name, points in top.ending.scores)}", "not bold")
+    if top.log and top.log.filled:
+        went = ", ".join(f"{field.label} {field.place}" for field in top.log.filled)
+        text.append(f"\nMister X went: {went}", "not bold")
+    return text

@@ -1,4 +1,4 @@
-"""A piece of the board in the terminal: numbers where the stations are, dotted lines between them."""
+"""A piece of the board in the terminal: numbers and names where the stations are, dotted lines between."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from itertools import pairwise
 from rich.text import Text
 
 from yardtools.model import Board
-from yardtools.model.values import Point
+from yardtools.model.values import Point, name_of
 from yardtools.symbols import colours_of
 from yardtools.tile_graph import UNDERGROUND
 
-NEAR = 13
-"""So many stations are in sight."""
+FEWEST_NEAR, NEAR_PER_LINE = 5, 0.6
+"""How many stations are in sight above, below and around: at least so many, more where there is more room."""
 ACROSS, DOWN = 2, 4
 """The dots of one character."""
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -32,12 +32,15 @@ def sketch_map(
     spots = {station.id: station.at for station in board.stations if station.at is not None}
     if not spots or (centre is not None and centre not in spots):
         return None
-    middle, radius = _all_of(spots) if centre is None else (spots[centre], _radius(spots, centre))
+    near = max(FEWEST_NEAR, round(height * NEAR_PER_LINE))
+    middle, radius = _all_of(spots) if centre is None else (spots[centre], _radius(spots, centre, near))
     paper = _Paper(spots, middle, radius, (width, height))
     _draw_links(board, spots, paper)
     for number, spot in spots.items():
         style = marks.get(number, "bold" if number == centre else "default")
         paper.write(spot, str(number), style, number in marks)
+    for station in sorted(board.stations, key=lambda each: (each.id != centre, each.id not in marks)):
+        paper.write_name(str(station.id), name_of(station.name, "en"))
     return paper.text()
 
 
@@ -48,10 +51,10 @@ def _all_of(spots: Mapping[int, Point]) -> tuple[Point, float]:
     return middle, max(max(down) - min(down), 1.0) / 2 * 1.15
 
 
-def _radius(spots: Mapping[int, Point], centre: int) -> float:
+def _radius(spots: Mapping[int, Point], centre: int, near: int) -> float:
     """How far one must look to see as many stations as wanted."""
     away = sorted(math.dist(spots[centre], spot) for spot in spots.values())
-    return max(away[min(NEAR, len(away) - 1)], 1.0) * 1.05
+    return max(away[min(near, len(away) - 1)], 1.0) * 1.05
 
 
 def _draw_links(board: Board, spots: Mapping[int, Point], paper: _Paper) -> None:
@@ -138,6 +141,18 @@ class _Paper:
         near = [each for each in self._words if each.touches(new)]
         if not near or (first and not any(each.first for each in near)):
             self._words = [each for each in self._words if each not in near] + [new]
+
+    def write_name(self, number: str, name: str) -> None:
+        """A name behind a number that stands on the paper, or before it, where there is room for it."""
+        written = next((each for each in self._words if each.word == number), None)
+        if not name or written is None:
+            return
+        for start in (written.end + 1, written.start - len(name) - 1):
+            new = _Word(written.row, start, name, "dim", first=False)
+            others = (each for each in self._words if each is not written)
+            if start >= 0 and new.end <= self._width and not any(each.touches(new) for each in others):
+                self._words.append(new)
+                return
 
     def text(self) -> Text:
         """The paper as lines of text."""

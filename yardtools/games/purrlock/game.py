@@ -230,18 +230,6 @@ class Purrlock(Game):
 
         return PurrlockEnvironment(self)
 
-    def render(self, view: View) -> Iterable[Any]:
-        """The trail, everybody's clues and the riddle."""
-        from yardtools.games.purrlock.screen import render  # noqa: PLC0415
-
-        return render(view)
-
-    def news(self, before: View, after: View) -> list[str]:
-        """What was laid down or guessed."""
-        from yardtools.games.purrlock.screen import news  # noqa: PLC0415
-
-        return news(before, after)
-
     # --- states ---
 
     def begin(self) -> PurrlockState:
