@@ -43,6 +43,7 @@ ALLOWED: dict[str, set[str]] = {
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
+    "table": BASE | {"bots", "games", "model", "playtest", "viewer"},
     "sheets": BASE | QUESTIONS | {"drawing", "scans"},
     "virtual_tables": BASE | {"model", "drawing", "sheets"},
     "board_files": BASE | {"model", "formats", "locate"},

@@ -1,7 +1,8 @@
 """A server for this machine alone: few connections, none that keeps it waiting, and no name but its own.
 
-It listens on 127.0.0.1 and answers only who asks for it by that name: another page in the same browser
-cannot read it under a name of its own. What it answers, those say who build on it.
+It listens on 127.0.0.1, or on the one other address that it is given, and answers only who asks for it by
+that name: another page in the same browser cannot read it under a name of its own. What it answers, those
+say who build on it.
 """
 
 from __future__ import annotations
@@ -48,11 +49,12 @@ class LocalServer(ThreadingHTTPServer):
     request_queue_size = CONNECTIONS
     allow_reuse_address = os.name != "nt"  # there it would let two servers share a port
 
-    def __init__(self, port: int, handler: type[LocalHandler]) -> None:
+    def __init__(self, port: int, handler: type[LocalHandler], address: str = HERE) -> None:
+        self.address = address
         self._open = set[socket]()
         self._asking: dict[socket, float] = {}
         try:
-            super().__init__((HERE, port), handler)
+            super().__init__((address, port), handler)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 raise YardError(f"port {port} is taken; choose another with --port, or 0 for any") from error
@@ -61,12 +63,18 @@ class LocalServer(ThreadingHTTPServer):
     def server_bind(self) -> None:
         """Take the port; the name of this machine is not asked for, which could take long."""
         TCPServer.server_bind(self)
-        self.server_name, self.server_port = HERE, self.server_address[1]
+        self.server_name, self.server_port = self.address, self.server_address[1]
 
     @property
     def url(self) -> str:
         """Where the server is."""
-        return f"http://{HERE}:{self.server_port}/"
+        return f"http://{self.address}:{self.server_port}/"
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names that it may be called by: its address, and on this machine alone also `localhost`."""
+        names = (self.address, "localhost") if self.address == HERE else (self.address,)
+        return tuple(f"{name}:{self.server_port}" for name in names)
 
     # --- connections: each has a thread, so there are few of them, and none may keep us waiting ---
 
@@ -120,8 +128,7 @@ class LocalHandler(BaseHTTPRequestHandler):
     @property
     def is_meant(self) -> bool:
         """Whether the one who asks calls this server by its own name, and by no other."""
-        port = self.server.server_port
-        return self.headers.get_all("Host") in ([f"{HERE}:{port}"], [f"localhost:{port}"])
+        return self.headers.get_all("Host") in [[name] for name in self.server.hosts]
 
     def answer(self, status: HTTPStatus, kind: str, body: bytes, more: dict[str, str] | None = None) -> None:
         """Answer with a document of that kind."""

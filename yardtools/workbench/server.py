@@ -18,16 +18,15 @@ different, `marks` (verdicts by subject), `head` (parts of the state to put in p
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import parse_qs
 
 from yardtools.errors import YardError
 from yardtools.viewer.assets import data_text
-from yardtools.viewer.local_server import HERE, SANDBOX, LocalHandler, LocalServer
+from yardtools.viewer.local_server import HERE, SANDBOX, LocalServer
+from yardtools.viewer.posting import Misuse, PostingHandler
 from yardtools.workbench.bench import Bench
 from yardtools.workbench.bulletin import STATE
 from yardtools.workbench.desk import Bug
@@ -35,8 +34,6 @@ from yardtools.workbench.page import workbench_page
 
 LARGEST = 32_000_000
 """The most bytes of a request."""
-
-JSON = "application/json"
 
 
 class Server(LocalServer):
@@ -52,18 +49,12 @@ class Server(LocalServer):
         return f"http://{HERE}:{self.server_port}/{self.token}/"
 
 
-class Misuse(Exception):
-    """A request that is answered with a status and a few words."""
-
-    def __init__(self, status: HTTPStatus, words: str) -> None:
-        super().__init__(words)
-        self.status = status
-
-
-class Handler(LocalHandler):
+class Handler(PostingHandler):
     """Answers one request."""
 
     server: Server
+    largest = LARGEST
+    page_words = "only the workbench's own page may change the board"
 
     def do_GET(self) -> None:  # noqa: N802 - the name that the base class calls
         """The page, its state, its news, or the scan."""
@@ -106,7 +97,7 @@ class Handler(LocalHandler):
             text = workbench_page(bench.state())
             self.answer(HTTPStatus.OK, "text/html; charset=utf-8", text.encode())
         elif name == "state":
-            self._answer_json(HTTPStatus.OK, bench.state())
+            self.answer_json(HTTPStatus.OK, bench.state())
         elif name == "events":
             self._events(query)
         elif scan := bench.underneath.file_at(name):
@@ -136,8 +127,8 @@ class Handler(LocalHandler):
         act = self.server.bench.acts.get(name)
         if act is None:
             raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
-        self._check_sender()
-        request = self._request()
+        self.check_sender()
+        request = self.read_request()
         try:
             answer, status = act(request), HTTPStatus.OK
         except Bug as error:
@@ -146,45 +137,4 @@ class Handler(LocalHandler):
             answer, status = {"refused": str(error)}, HTTPStatus.CONFLICT
         except Exception as error:  # noqa: BLE001 - no traceback reaches a user, and the work goes on
             answer, status = {"refused": str(Bug(error))}, HTTPStatus.INTERNAL_SERVER_ERROR
-        self._answer_json(status, answer)
-
-    def _check_sender(self) -> None:
-        """Let only our own page write: a browser says where a request comes from."""
-        origins = self.headers.get_all("Origin")
-        if origins != [f"http://{self.headers['Host']}"]:
-            raise Misuse(HTTPStatus.FORBIDDEN, "only the workbench's own page may change the board")
-        if self.headers.get_all("Sec-Fetch-Site", ["same-origin"]) != ["same-origin"]:
-            raise Misuse(HTTPStatus.FORBIDDEN, "only the workbench's own page may change the board")
-
-    def _request(self) -> dict[str, Any]:
-        """What was posted: a JSON object of bounded size."""
-        if self.headers.get_content_type() != JSON or not self.headers.get("Content-Type"):
-            raise Misuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"this takes {JSON}")
-        body = self._body()
-        try:
-            found = json.loads(body, parse_constant=_refuse_constant)
-            if b"\\u" in body:
-                json.dumps(found, ensure_ascii=False).encode()  # no halves of characters
-        except (ValueError, RecursionError) as error:
-            raise Misuse(HTTPStatus.BAD_REQUEST, "this is no JSON") from error
-        if not isinstance(found, dict):
-            raise Misuse(HTTPStatus.BAD_REQUEST, "this is no JSON object")
-        return found
-
-    def _body(self) -> bytes:
-        sizes = self.headers.get_all("Content-Length", [])
-        if len(sizes) != 1 or not sizes[0].isdecimal() or "Transfer-Encoding" in self.headers:
-            raise Misuse(HTTPStatus.LENGTH_REQUIRED, "say how long it is")
-        if len(sizes[0]) > len(str(LARGEST)) or int(sizes[0]) > LARGEST:
-            raise Misuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"this takes at most {LARGEST:,} bytes")
-        body = self.rfile.read(int(sizes[0]))
-        self.server.hear_out(self.connection)
-        return body
-
-    def _answer_json(self, status: HTTPStatus, document: dict[str, Any]) -> None:
-        text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-        self.answer(status, JSON, text.encode(errors="backslashreplace"))
-
-
-def _refuse_constant(constant: str) -> float:
-    raise ValueError(f"{constant} is no number")
+        self.answer_json(status, answer)

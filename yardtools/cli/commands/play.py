@@ -16,6 +16,7 @@ from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say, takes_colours
 from yardtools.cli.safe_console import SafeConsole
 from yardtools.cli.terminal.session import PlayerLeft, Session
+from yardtools.cli.web_play import WebTable, play_in_browser, web_options
 from yardtools.errors import YardError
 from yardtools.games import GAMES
 from yardtools.games.game import MISTER_X, Game, State
@@ -47,6 +48,7 @@ def _about_players() -> list[tuple[str, str]]:
 )
 @click.option("--record", metavar="FILE.jsonl", help="Keep a record while the game is played.")
 @click.option("--resume", metavar="FILE.jsonl", help="Go on with a recorded game, and with its record.")
+@web_options
 def command(
     game_name: str | None,
     board: str | None,
@@ -56,8 +58,10 @@ def command(
     seed: int | None,
     record: str | None,
     resume: str | None,
+    *,
+    web: WebTable | None,
 ) -> None:
-    """Play a game in the terminal.
+    """Play a game in the terminal, or in the browser with --web.
 
     People share the keyboard: where several play, the screen is wiped before the next one looks. Type
     moves as `red taxi 45`, or in fewer words where they are clear; `help` lists what else you can type.
@@ -70,22 +74,24 @@ def command(
     yard play master --seats mister_x=hard,detectives=human     # he searches; easy, medium, hard
     yard play --resume game.jsonl
     yard play purrlock --players 3 --seed 7
+    yard play europe --web                           # the same at a table in the browser
+    yard play dice --web --lan --seats human         # everybody on their own phone or screen
     """  # noqa: D301 - click needs the backspace itself
     if resume is None and game_name is None:
         raise click.UsageError(f"which game? {join_words(GAMES, 'or')}; `yard games` tells about them")
     if resume is not None and record is not None:
         raise click.UsageError("--resume goes on with its own record; leave --record out")
     if resume is not None:
-        _resume(resume, board, seats, seed)
+        _resume(resume, board, seats, seed, web)
         return
     game = choose_game(str(game_name), board, players, options)
     who = _players(game, seats)
     head = records.head(game, fingerprint_of(game.board), who, seed)
     writer = records.Writer.begin(record, head) if record else None
-    _play(game, who, seed, writer, None, record)
+    _play(game, who, seed, writer, None, record, web)
 
 
-def _resume(file: str, board: str | None, seats: str, seed: int | None) -> None:
+def _resume(file: str, board: str | None, seats: str, seed: int | None, web: WebTable | None) -> None:
     """Go on with a record: its moves are played again, then it is somebody's turn."""
     writer, record = records.Writer.resume(file)
     with writer:
@@ -99,7 +105,7 @@ def _resume(file: str, board: str | None, seats: str, seed: int | None) -> None:
         who = _players(game, seats or ",".join(recorded))
         cut = f"; line {record.cut} was cut off and is left out" if record.cut else ""
         say(f"resumed {file} after {count_of(len(done.steps), 'move')}{cut}")
-        _play(game, who, seed, writer, done.state, file)
+        _play(game, who, seed, writer, done.state, file, web)
 
 
 def _players(game: Game, seats: str) -> dict[str, str]:
@@ -120,8 +126,12 @@ def _play(
     writer: records.Writer | None,
     state: State | None,
     file: str | None,
+    web: WebTable | None,
 ) -> None:
     """Play a game to its end, or until somebody leaves."""
+    if web:
+        play_in_browser(game, seats, seed, writer, state, file, web)
+        return
     console = SafeConsole(
         no_color=not takes_colours(), highlight=False, force_terminal=None if sys.stdout.isatty() else False
     )

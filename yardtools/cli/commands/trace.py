@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from pathlib import Path
-from threading import Thread
-from types import FrameType
-from typing import NoReturn
 
 import click
 
@@ -15,6 +11,7 @@ from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.cli.new_board import check_name, make_board_folder
 from yardtools.cli.options import YardCommand, port_option
 from yardtools.cli.output import say
+from yardtools.cli.serving import serve_until_ended
 from yardtools.errors import YardError
 from yardtools.processes import collect_seldom
 from yardtools.validation.sources import read_box
@@ -57,26 +54,9 @@ def command(folder: Path, port: int, no_browser: bool) -> None:
 
 def _serve(server: Server, *, opens: bool) -> None:
     """Serve the page until somebody ends it."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):  # one of them is not on Windows
-            signal.signal(getattr(signal, name), _interrupt)
-    waiting = Thread(target=server.serve_forever, args=(0.1,), daemon=True)
-    waiting.start()
     click.echo(server.url)
     say("every step is saved; Ctrl-C ends the workbench")
-    if opens:
-        click.launch(server.url)
-    try:
-        waiting.join()
-    except KeyboardInterrupt:
-        say("workbench ended")
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-def _interrupt(_: int, __: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
+    serve_until_ended([server], server.url, opens=opens, ended="workbench ended")
 
 
 def _make_folder(folder: Path) -> None:

@@ -19,6 +19,7 @@ export function layBoard(board) {
   if (!drawing) return;
   for (const path of drawing.querySelectorAll("path[data-link]")) links.set(path.dataset.link, path);
   drawing.style.setProperty("--r", ground.radius);
+  drawing.setAttribute("role", "group"); // a picture has nothing in it that can be clicked
   laySheets(drawing);
   measureSheet(drawing);
   fitSizes();

@@ -124,7 +124,8 @@ def _variables(values: Mapping[str, str]) -> str:
 
 
 def _ink_on(colour: str) -> str:
-    return readable_on(colour) if is_hex(colour) else "#111111"
+    """White or black on a colour; for small print the black is as black as it can be."""
+    return readable_on(colour).replace("#111111", "#000000") if is_hex(colour) else "#000000"
 
 
 def _drawing_tones(boards: Iterable[AnyBoard]) -> Tones:

@@ -24,13 +24,13 @@ export function heapNode(heap) {
   const isNone = heap.count === 0;
   const amount = heap.count === undefined || heap.count === null ? "∞" : String(heap.count);
   const node = el(
-    "li",
-    { className: isNone ? "heap none" : "heap", title: heap.label },
+    "span",
+    { className: isNone ? "heap none" : "heap" },
     ticketFace(heap.look, heap.special, heap.label),
     unseen(`${heap.label}: ${amount === "∞" ? "any number" : amount}`),
     el("span", { className: "count", ariaHidden: "true" }, amount),
   );
-  return pickable(node, "ticket", heap.id);
+  return el("li", { title: heap.label }, pickable(node, "ticket", heap.id));
 }
 
 export function pawnBadge(pawn) {
@@ -53,8 +53,8 @@ export function rackNode(rack, pawns) {
 export function dieNode(die, pawns) {
   const face = dressAs(el("span", { className: "die" }, signOf(die.look) ?? el("b", {}, die.label)), die.look);
   const owner = pawns.find((pawn) => pawn.id === die.pawn);
-  const node = el("li", { title: die.label }, face, unseen(die.label), owner ? pawnBadge(owner) : "");
-  return pickable(node, "die", die.id);
+  const node = el("span", { className: "rolled" }, face, unseen(die.label), owner ? pawnBadge(owner) : "");
+  return el("li", { title: die.label }, pickable(node, "die", die.id));
 }
 
 // --- the travel log ---------------------------------------------------------------------------
@@ -90,8 +90,8 @@ export function cardNode(card) {
   const isBack = card.is_down && card.number === undefined;
   const kinds = ["card", card.is_down ? "down" : "", isBack ? "back" : ""].filter(Boolean);
   const face = isBack ? [signOf("paw") ?? ""] : [el("b", {}, String(card.number ?? "")), signOf(card.look) ?? ""];
-  const node = el("li", { className: kinds.join(" "), title: card.label }, unseen(card.label), ...hide(face));
-  return pickable(dressAs(node, card.look), "card", card.id);
+  const node = el("span", { className: kinds.join(" ") }, unseen(card.label), ...hide(face));
+  return el("li", { title: card.label }, pickable(dressAs(node, card.look), "card", card.id));
 }
 
 export function trailNode(card) {

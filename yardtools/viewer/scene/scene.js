@@ -87,7 +87,8 @@ function glowing(pick, onPick) {
 }
 
 function arm(node, pick, onPick) {
-  const before = ["role", "tabindex", "aria-label"].map((name) => [name, node.getAttribute(name)]);
+  const before = ["role", "tabindex", "aria-label", "aria-hidden"].map((name) => [name, node.getAttribute(name)]);
+  node.removeAttribute("aria-hidden");
   node.classList.add("glow");
   node.setAttribute("role", "button");
   node.setAttribute("tabindex", "0");
