@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import random
 import socket
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import wraps
+from collections.abc import Mapping
 from ipaddress import IPv4Address
-from typing import Any, cast
 
 import click
 from rich.text import Text
 
-from yardtools.cli.options import port_option
 from yardtools.cli.output import say, takes_colours
 from yardtools.cli.safe_console import SafeConsole
 from yardtools.cli.serving import serve_until_ended
+from yardtools.cli.web_options import WebTable
 from yardtools.errors import YardError
 from yardtools.games.game import Game, State
 from yardtools.games.tabletop import seat_label
@@ -28,43 +25,8 @@ from yardtools.table.qr import qr_lines
 from yardtools.table.server import TableServer
 from yardtools.table.table import Table
 
-PORT = 8644
 NOWHERE = ("192.0.2.1", 9)
 """An address that nobody has; nothing is sent there, but the way to it begins at this machine's own."""
-
-
-@dataclass(frozen=True, slots=True)
-class WebTable:
-    """Where a table is to be served."""
-
-    port: int = PORT
-    is_lan: bool = False
-    address: str = ""
-    opens: bool = True
-
-
-def web_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a game in the browser; the command gets them as `web`, None where it is none."""
-
-    @click.option("--web", is_flag=True, help="Play in the browser, at a table on this machine.")
-    @click.option("--lan", is_flag=True, help="With --web: an address and a QR code for each person.")
-    @click.option(
-        "--address",
-        default="",
-        metavar="IP",
-        help="With --lan: this machine's own, if it is not found.",
-    )
-    @port_option(PORT)
-    @click.option("--no-browser", is_flag=True, help="With --web: print the address, and open no browser.")
-    @wraps(command)
-    def with_web(*, web: bool, lan: bool, address: str, port: int, no_browser: bool, **rest: Any) -> None:
-        if lan and not web:
-            raise click.UsageError("--lan is for tables in the browser; add --web")
-        if address and not lan:
-            raise click.UsageError("--address is where others join; add --web --lan")
-        command(web=WebTable(port, lan, address, not no_browser) if web else None, **rest)
-
-    return cast("Callable[..., None]", with_web)
 
 
 def play_in_browser(

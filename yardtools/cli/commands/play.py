@@ -16,7 +16,7 @@ from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say, takes_colours
 from yardtools.cli.safe_console import SafeConsole
 from yardtools.cli.terminal.session import PlayerLeft, Session
-from yardtools.cli.web_play import WebTable, play_in_browser, web_options
+from yardtools.cli.web_options import WebTable, web_options
 from yardtools.errors import YardError
 from yardtools.games import GAMES
 from yardtools.games.game import MISTER_X, Game, State
@@ -130,6 +130,8 @@ def _play(
 ) -> None:
     """Play a game to its end, or until somebody leaves."""
     if web:
+        from yardtools.cli.web_play import play_in_browser  # noqa: PLC0415 - a terminal needs no server
+
         play_in_browser(game, seats, seed, writer, state, file, web)
         return
     console = SafeConsole(
