@@ -94,7 +94,8 @@ def test_the_table_takes_budgets_and_levels() -> None:
     seats = "mister_x=mcts:4,detectives=easy"
     done = yard("play", "master", "--players", "2", "--seats", seats, "--seed", "5")
     assert done.returncode == 0, done.stderr
-    assert "mister_x mcts:4, detectives easy" in done.stdout
+    said = " ".join(done.stdout.split())
+    assert "a bot (mcts:4) plays Mister X, a bot (easy) plays the detectives." in said
     slip = yard("play", "master", "--seats", "mister_x=mcts:much")
     assert (slip.returncode, slip.stdout) == (2, "")
     assert "'much' is no budget" in slip.stderr

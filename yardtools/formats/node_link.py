@@ -1,8 +1,8 @@
 """The JSON that networkx calls node-link data: an undirected multigraph with transports as keys.
 
 `networkx.node_link_graph(data, edges="edges")` reads it; the graph attribute `board` holds everything
-of the board beside stations and links. What is read may have its edges under `links`, as D3, rustworkx and
-older versions of networkx want them, and the fields of nodes and edges in an object `data`, as rustworkx
+of the board beside stations and links. What is read may have its edges under `links`, as rustworkx and older
+versions of networkx want them, and the fields of nodes and edges in an object `data`, as rustworkx
 writes them.
 """
 

@@ -83,9 +83,13 @@ def find_alike(
 
 
 def _less_if_not_round(picture: Picture, found: Proposal, radius: float) -> Proposal:
-    """A find, less certain where hardly a disc is to be seen: lines of the same colours have no rim."""
+    """A find, less certain where hardly a disc is to be seen: lines of the same colours have no rim.
+
+    A disc beside it is another symbol's, and nothing to go by.
+    """
     disc = find_disc(picture, found.at, radius)
-    rim = min(0.5, max(_NO_DISC, disc.certainty if disc else 0.0))
+    is_its_own = disc is not None and math.dist(disc.at, found.at) < radius / 2
+    rim = min(0.5, max(_NO_DISC, disc.certainty if disc and is_its_own else 0.0))
     odds = found.certainty / (1 - min(found.certainty, 1 - 1e-9)) * math.sqrt(rim / (1 - rim))
     return Proposal(found.at, odds / (1 + odds))
 

@@ -123,9 +123,10 @@ class Session:
             self._display.draw_curtain()
 
     def show_end(self, words: Text) -> None:
-        """The last position, which everybody may see, and what led to it."""
+        """The last position, which everybody may see, and what led to it; who played, where only bots did."""
         seat = (self._people or self._game.seats)[0]
-        self._look(Turn(self._game, self._state.view(seat)), answer=words)
+        answer = words if self._people else Text.assemble((f"{self._welcome}\n", "bold"), words)
+        self._look(Turn(self._game, self._state.view(seat)), answer=answer)
 
     # --- what is typed ---
 
