@@ -163,12 +163,14 @@ def print_sheet(job: Job) -> Printed:
     small = sheets.print_sheet(job.sheet, known.board, context, "png", 40)
     files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
-    return Printed(title, file, len(small), use_of(job.sheet))
+    return Printed(title, file, len(small), use_of(job))
 
 
-def use_of(sheet: str) -> str:
+def use_of(job: Job) -> str:
     """What a sheet is for, as a sentence."""
-    words = sheets.summary(sheet).replace("`", "")
+    if job.sheet == "map":
+        return "The board on many pages, to put together." if job.options else "The board on one page."
+    words = sheets.summary(job.sheet).replace("`", "")
     return f"{words[:1].upper()}{words[1:]}."
 
 

@@ -72,6 +72,18 @@ def test_the_report_as_a_page(name: str, tmp_path: Path) -> None:
         assert len(ids) == len(set(ids))
 
 
+def test_an_ending_that_several_won_has_a_line_for_each_of_them(tmp_path: Path) -> None:
+    """The numbers of the lines make up that of the ending."""
+    file = tmp_path / "report.html"
+    yard("playtest", "purrlock", "--players", "2", "--games", "12", "--format", "html", "-o", file)
+    page: Any = html.fromstring(file.read_text(encoding="utf-8"))
+    rows = [row.xpath("td/text()") for row in page.xpath("//*[contains(@class, 'endings')]//tbody/tr")]
+    shared = [(winners.split("\n"), games) for winners, games, _ in rows if "\n" in winners]
+    assert shared
+    for lines, games in shared:
+        assert sum(int(line.split("\u00a0×\u00a0")[0]) for line in lines) == int(games)
+
+
 def test_every_seat_and_option_can_be_chosen() -> None:
     bots = "player-2=greedy,player-1=random"
     done = yard(

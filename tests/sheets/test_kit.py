@@ -93,6 +93,27 @@ def test_every_kit_can_be_read(game: str, language: str) -> None:
 
 
 @needs_poppler
+def test_a_kit_asks_only_for_what_its_game_uses() -> None:
+    """Beginners have nothing with a back, tickets of Europe are drawn from a bag, cats write nothing down."""
+    first = {game: poppler("pdftotext", kit(game)[1], "-l", "1").decode() for game in GAMES}
+    assert {game for game, text in first.items() if "flipped on the long edge" in text} == set(GAMES) - {
+        "beginner"
+    }
+    assert {game for game, text in first.items() if "need a pencil" in text} == set(GAMES) - {"purrlock"}
+    assert {game for game, text in first.items() if "A bag" in text} == {"europe"}
+
+
+@needs_poppler
+def test_nothing_secret_is_written_on_the_ticket_bar() -> None:
+    document, content = kit("europe")
+    bar = [part.title for part in document.parts].index("Ticket bar")
+    page = pages_of_parts(content)[bar]
+    text = poppler("pdftotext", content, "-f", str(page), "-l", str(page)).decode()
+    assert "Lay each ticket" in text
+    assert "Write" not in text
+
+
+@needs_poppler
 def test_a_hundred_millimetres_of_a_kit_are_a_hundred_millimetres() -> None:
     """At 254 pixels an inch a millimetre is ten: the ruler of the first page is a thousand long."""
     _, content = kit("dice")

@@ -1,8 +1,9 @@
 """The kit of a game: its pieces, and its rules on one page, in the languages of sheets.
 
-They stand in `<game>/kit.toml`. `sheets` are those of the board that the game needs; `[[pieces]]` are what no
-board says, and `[[summary]]` the rules, where `{name}` is the value of an option; `[[values]]` say how one is
-worded that is no plain number or list. A game without such a file has a kit without them.
+They stand in `<game>/kit.toml`. `sheets` are those of the board that the game needs, and `needs` things that
+players add; `[[pieces]]` are what no board says, and `[[summary]]` the rules, where `{name}` is the value of
+an option; `[[values]]` say how one is worded that is no plain number or list. A game without such a file has
+a kit without them.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def kit_of(
         players=kind.players_range,
         sheets=tuple(said.get("sheets", ())),
         bar=said.get("bar", 0),
+        needs=tuple(said.get("needs", ())),
         tickets=_tickets(said, options),
         pieces=tuple(_piece(each, language) for each in said.get("pieces", ())),
         summary=tuple(_summary(said, words, language)),

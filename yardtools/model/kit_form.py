@@ -40,14 +40,16 @@ class KitForm:
     """Everything to play a game from paper, in one language.
 
     `sheets` are printed in this order; `bar` is how many numbered fields there are for tickets on the table
-    besides the log. `tickets` are those of the game, where it does not use all of the box. `summary` are the
-    rules on a page, each with its heading, and `options` those that are not as usual.
+    besides the log. `needs` are things that players add, `pencil` or `bag`. `tickets` are those of the game,
+    where it does not use all of the box. `summary` are the rules on a page, each with its heading, and
+    `options` those that are not as usual.
     """
 
     title: str = ""
     players: tuple[int, int] | None = None
     sheets: tuple[str, ...] = ()
     bar: int = 0
+    needs: tuple[str, ...] = ()
     tickets: Mapping[str, int] | None = field(default=None, hash=False)
     pieces: tuple[Piece, ...] = ()
     summary: tuple[tuple[str, str], ...] = ()

@@ -15,7 +15,8 @@ class LogForm:
 
     After those in `shown` Mister X shows himself. Where he is seen all the time, as in the beginners'
     game, `hidden` are those of the moves that he makes unseen. `start` is the field that he writes down
-    in where he begins: the first, or one before it, 0; None where he writes it nowhere.
+    in where he begins: the first, or one before it, 0; None where he writes it nowhere. Tickets alone lie
+    on a form that is not written on, such as a bar on the table.
     """
 
     fields: int = 24
@@ -23,6 +24,7 @@ class LogForm:
     hidden: frozenset[int] = frozenset()
     start: Literal[0, 1] | None = None
     cover: Cover = "ticket"
+    is_written: bool = True
 
     @property
     def marked_fields(self) -> frozenset[int]:

@@ -20,7 +20,7 @@ TAKES = ("log", "kit")
 WORDS: Words = {
     "title": ("Print kit", "Druckset", "Kit à imprimer"),
     "players": ("{low} to {high} players", "{low} bis {high} Spieler", "{low} à {high} joueurs"),
-    "contents": ("What is in it", "Was darin ist", "Contenu"),
+    "contents": ("What is in it", "Inhalt", "Contenu"),
     "pages": ("Pages", "Seiten", "Pages"),
     "part": ("Part", "Teil", "Partie"),
     "count": ("Count", "Anzahl", "Nombre"),
@@ -82,16 +82,21 @@ WORDS: Words = {
         "rejoignent, et coller rangée par rangée sur du carton.",
     ),
     "guide_fold": (
-        "Dashed lines are folded: score them first with the back of the knife. Grey parts are glued.",
-        "Gestrichelte Linien werden gefaltet: vorher mit dem Messerrücken ritzen. Graue Teile werden "
+        "Dashed lines are folded: score them first with the back of the knife. Grey tabs are glued.",
+        "Gestrichelte Linien werden gefaltet: vorher mit dem Messerrücken ritzen. Graue Laschen werden "
         "geklebt.",
-        "Les pointillés se plient : les marquer d’abord avec le dos du couteau. Les parties grises se "
-        "collent.",
+        "Les pointillés se plient : les marquer d’abord avec le dos de la lame. Les languettes grises "
+        "se collent.",
     ),
-    "guide_own": (
+    "need_pencil": (
         "You also need a pencil, and something to hide behind: a hand will do.",
         "Außerdem braucht ihr einen Stift und etwas als Sichtschutz: Eine Hand genügt.",
         "Il vous faut aussi un crayon et de quoi vous cacher : la main suffit.",
+    ),
+    "need_bag": (
+        "A bag, or a box that nobody sees into, holds the tickets to draw from.",
+        "Ein Beutel oder eine Schachtel, in die niemand sieht, nimmt die Tickets auf, die gezogen werden.",
+        "Un sac, ou une boîte où personne ne voit, contient les tickets à tirer.",
     ),
 }
 
@@ -123,6 +128,7 @@ def document(board: AnyBoard, context: Context) -> Document:
         "pieces": [{"name": piece.name, "count": piece.count} for piece in kit.pieces],
         "rules": [{"heading": heading, "text": said} for heading, said in kit.summary],
         "options": [f"{name} = {value}" for name, value in kit.options],
+        "needs": list(kit.needs),
         "ruler": RULER,
     }
     return Document(data, parts=tuple(parts))
@@ -132,7 +138,7 @@ def _parts(name: str, board: AnyBoard, context: Context) -> list[Part]:
     """A sheet of the kit, if the board has it; the bar is a log of its own."""
     language = context.language
     if name == "bar":
-        own = replace(context, log=LogForm(context.kit.bar))
+        own = replace(context, log=LogForm(context.kit.bar, is_written=False))
         return [Part("log", _sheet("log").document(board, own), in_language(WORDS, language)["bar"])]
     sheet = _sheet(name)
     if board.kind not in sheet.KINDS or not sheet.fits(board):

@@ -42,6 +42,11 @@ WORDS: Words = {
         "Die Nummer der Station ins nächste Feld schreiben.",
         "Noter le numéro de la station dans la case suivante.",
     ),
+    "log_bar": (
+        "Lay each ticket on the next field for all to see; face down for a hidden move.",
+        "Jedes Ticket offen auf das nächste Feld legen, für einen verdeckten Zug umgedreht.",
+        "Poser chaque ticket à la vue de tous sur la case suivante ; face cachée pour un coup caché.",
+    ),
     "cross_off": (
         "Cross off what you use:",
         "Abstreichen, was eingesetzt wurde:",
@@ -102,6 +107,7 @@ def document(board: Board | TileSet, context: Context) -> Document:
         "hides": bool(log.hidden),
         "missions": [mission.id for mission in board.missions] if isinstance(board, Board) else [],
         "cover": log.cover,
+        "is_written": log.is_written,
     }
     pictures, head = dict[str, str](), HEAD
     if log.cover == "die" and sum(board.tickets.values()) <= FEW:

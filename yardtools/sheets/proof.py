@@ -44,6 +44,11 @@ WORDS: Words = {
         "{count} Stationen, {faulty} mit Befunden, {suspicious} einen Blick wert.",
         "{count} stations, dont {faulty} avec constats et {suspicious} à vérifier aussi.",
     ),
+    "unremarkable": (
+        "{count} stations without findings.",
+        "{count} Stationen ohne Befunde.",
+        "{count} stations sans constat.",
+    ),
     "how": (
         "Tick a box when no link is wrong or missing. Signs at the edge name neighbours further away.",
         "Abhaken, wenn keine Verbindung falsch ist oder fehlt. Schilder am Rand nennen fernere Nachbarn.",

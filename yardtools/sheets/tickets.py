@@ -16,7 +16,7 @@ NEEDS = "tickets"
 WORDS: Words = {
     "title": ("Tickets", "Tickets", "Tickets"),
     "counts": ("In the box:", "In der Schachtel:", "Dans la boîte :"),
-    "total": ("{count} in all", "{count} insgesamt", "{count} en tout"),
+    "total": ("; {count} in all", "; {count} insgesamt", " ; {count} en tout"),
 }
 
 WIDTH, HEIGHT = 45.0, 20.0
@@ -41,17 +41,13 @@ def document(board: Board | TileSet, context: Context) -> Document:
     for ticket in in_box_order(board):
         face = _face(ticket, board, context, pictures)
         faces += [face] * board.tickets[ticket]
-    counts = ", ".join(
-        f"{board.tickets[ticket]} × {_whole_name(ticket, board, context.language)}"
-        for ticket in in_box_order(board)
-    )
     scale = FEW if len(faces) < THREE_ROWS else 1
     text = in_language(WORDS, context.language)
     total = text["total"].replace("{count}", str(len(faces)))
     data = {
         "pages": [*pages(faces, grid(context.paper, scale * WIDTH, scale * HEIGHT))],
         "scale": scale,
-        "counts": f"{text['counts']} {counts}; {total}",
+        "counts": f"{text['counts']} {_counts(board, context.language)}{total}",
     }
     return Document(data, pictures)
 
@@ -101,7 +97,14 @@ def _picture(id: str, ink: str, ground: str, pictures: dict[str, str]) -> str:
     return known
 
 
-def _whole_name(ticket: str, board: Board | TileSet, language: str) -> str:
-    transport = ticket_transport(ticket, board.transports)
-    name = ticket_name(ticket, board.transports, language)
-    return f"{transport_name(transport, language)} {name}" if transport and transport.id != ticket else name
+def _counts(board: Board | TileSet, language: str) -> str:
+    """How many there are of each; where a transport has several, they stand in brackets behind its name."""
+    groups: dict[str, list[str]] = {}
+    for ticket in in_box_order(board):
+        transport = ticket_transport(ticket, board.transports)
+        group = transport_name(transport, language) if transport and transport.id != ticket else ""
+        name = ticket_name(ticket, board.transports, language)
+        groups.setdefault(group, []).append(f"{board.tickets[ticket]}\u00a0×\u00a0{name}")
+    return ", ".join(
+        f"{group} ({', '.join(own)})" if group else ", ".join(own) for group, own in groups.items()
+    )

@@ -16,13 +16,11 @@ WORDS: Words = {
     "title": ("How the trail is laid", "So wird die Fährte gelegt", "Disposition de la piste"),
     "lay": (
         "Mix all paw prints face down and lay them in a row from left to right; what is left goes back "
-        "unseen.",
-        "Alle Pfotenabdrücke verdeckt mischen und von links nach rechts in einer Reihe auslegen; der Rest "
-        "kommt "
-        "ungesehen zurück.",
-        "Mélanger toutes les empreintes face cachée et les poser en ligne de gauche à droite ; le reste "
-        "est remis "
-        "sans être vu.",
+        "into the box unseen.",
+        "Alle Pfotenabdrücke verdeckt mischen und von links nach rechts auslegen; der Rest geht ungesehen "
+        "in die Schachtel.",
+        "Mélanger toutes les empreintes face cachée et les aligner de gauche à droite ; le reste "
+        "retourne dans la boîte sans être vu.",
     ),
     "order": (
         "{down} face down, {up} face up, the marker, {behind} face down",

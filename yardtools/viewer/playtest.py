@@ -39,6 +39,7 @@ BODY = """<header>
 {parts}</main>
 """
 
+NBSP = "\u00a0"
 SVG = "{http://www.w3.org/2000/svg}"
 ORDER = ("mister_x", "detectives")
 FEW = 12
@@ -175,8 +176,12 @@ def _endings(endings: Sequence[Row]) -> str:
 
 
 def _winners(rows: Sequence[Row]) -> str:
-    names = [(join_words(map(seat_name, row["winners"])) or "Nobody", row["games"]) for row in rows]
-    return ", ".join(f"{name} {games:,}" for name, games in names) if len(names) > 1 else names[0][0]
+    """Who won, a line for each where several did; a name and its count are not torn apart."""
+    names = [join_words(seat_name(seat).replace(" ", NBSP) for seat in row["winners"]) for row in rows]
+    if len(names) == 1:
+        return names[0] or "Nobody"
+    counts = (f"{row['games']:,}{NBSP}×{NBSP}" for row in rows)
+    return "\n".join(f"{count}{name or 'nobody'}" for count, name in zip(counts, names, strict=True))
 
 
 def _charts(heading: str, spreads: Mapping[str, Row]) -> str:
