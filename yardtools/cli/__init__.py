@@ -33,7 +33,7 @@ COMMANDS = {
     "diff": "Compare two boards, and say how play changes.",
     "vote": "Find the true board among many transcriptions.",
     "assemble": "Lay tiles out as one network board.",
-    "play": "Play a game in the terminal.",
+    "play": "Play a game in the terminal, or in the browser with --web.",
     "playtest": "Let bots play many games, and report what comes of it.",
     "replay": "Check game records move by move against the rules.",
     "vectors": "Write positions with all their legal moves.",
