@@ -1,14 +1,20 @@
-"""What all tests share: hypothesis, the terminal, and that none is skipped where everything is installed."""
+"""What all tests share: hypothesis, the terminal, a browser, and no skips where everything is installed."""
 
 from __future__ import annotations
 
 import gc
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from support.browser import chromium, set_browser_aside
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 settings.register_profile("yard", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("yard")
@@ -24,6 +30,23 @@ def terminal() -> Iterator[None]:
     with patch.dict(os.environ, TERMINAL):
         for switch in COLOUR_SWITCHES:
             os.environ.pop(switch, None)
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests: to start it takes longer than most of them."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def own_event_loops(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test without pages may run event loops of its own, whether or not a browser was needed before it."""
+    if "browser" in request.fixturenames:
+        yield
+        return
+    with set_browser_aside():
         yield
 
 

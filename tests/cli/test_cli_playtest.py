@@ -324,7 +324,7 @@ def test_workers_end_with_the_run_that_is_killed(tmp_path: Path) -> None:
     workers = psutil.Process(program.pid).children(recursive=True)
     program.kill()
     program.communicate()
-    assert psutil.wait_procs(workers, timeout=30)[1] == []
+    assert psutil.wait_procs(workers, timeout=60)[1] == []
 
 
 def test_very_many_processes_are_no_bug() -> None:

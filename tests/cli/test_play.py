@@ -408,5 +408,5 @@ def test_on_a_terminal_his_screen_is_wiped_before_the_others_look() -> None:
     wiped = after.rpartition(b"\x1b[3J")[2]
     assert b"hidden" in wiped
     assert b"\x1b[3J" in after
-    assert process.wait(20) == 0
+    assert process.wait(60) == 0
     os.close(ours)

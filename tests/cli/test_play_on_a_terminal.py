@@ -112,7 +112,7 @@ def test_a_game_against_bots_fits_on_the_smallest_screen(name: str, tmp_path: Pa
                 break
         else:
             terminal.answer("quit")
-        assert terminal.program.wait(20) == 0
+        assert terminal.program.wait(60) == 0
         if player.state().outcome:
             assert terminal.lines[0].startswith(f"── {player.state().game.title[:20]}"), terminal.text()
             assert terminal.lost_lines() == 0

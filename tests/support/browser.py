@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +24,15 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 60_000
+"""Milliseconds to wait for something at most: checks and pictures take long on a busy machine."""
+
+
+NOTE_WHEN_SHOWN = """(id) => {
+  const place = document.getElementById(id);
+  new MutationObserver(() => place.hidden || place.setAttribute("data-was-shown", ""))
+    .observe(place, { attributeFilter: ["hidden"] });
+}"""
 
 
 @contextmanager
@@ -30,12 +41,24 @@ def chromium() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     if not program:
         pytest.skip("no chromium to open pages with")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS)
+        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS, timeout=3 * PATIENCE)
         yield browser
         browser.close()
+
+
+@contextmanager
+def set_browser_aside() -> Iterator[None]:
+    """No event loop runs in here; that of Playwright counts as running for as long as the browser lives."""
+    loop = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(loop)
 
 
 @contextmanager
@@ -63,7 +86,8 @@ def open_page(
     page.on("dialog", refuse)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
+    slow_down(page)
     page.goto(url)
     yield page
     page.close()
@@ -71,3 +95,15 @@ def open_page(
     start = within or url.partition("#")[0]
     elsewhere = [each for each in asked if not each.startswith((start, "data:"))]
     assert not elsewhere, elsewhere
+
+
+def slow_down(page: Page) -> None:
+    """Let a page be as many times slower as YARD_BROWSER_SLOWDOWN says: it shows who does not wait for it."""
+    rate = float(os.environ.get("YARD_BROWSER_SLOWDOWN", "1"))
+    if rate > 1:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
+
+def note_when_shown(page: Page, id: str) -> None:
+    """Give what is hidden the attribute `data-was-shown` once it is not: it may be over before one looks."""
+    page.evaluate(NOTE_WHEN_SHOWN, id)

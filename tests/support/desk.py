@@ -15,7 +15,7 @@ from support.browser import open_page
 from support.workbench import open_bench
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
     from support.workbench import Page as Client
 
@@ -24,8 +24,6 @@ WHERE = """([x, y]) => {
   const { width, height } = sheet.viewBox.baseVal;
   return [box.left + x / width * box.width, box.top + y / height * box.height];
 }"""
-PATIENCE = 60_000
-"""Milliseconds to wait for something at most: checks and pictures take long on a busy machine."""
 AT_REST = "#map:not(.moving)"
 DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -92,13 +90,15 @@ class Person:
         x, y = self.page.evaluate(WHERE, list(at))
         return x, y
 
-    def hint(self) -> str:
-        """What the page says that a click would do."""
-        return self.page.locator("#hint").inner_text()
+    @property
+    def hint(self) -> Locator:
+        """Where the page says what a click would do; it does so with the next picture it draws."""
+        return self.page.locator("#hint")
 
-    def said(self) -> str:
-        """What the page has said last to those who do not see it."""
-        return self.page.locator("#said").inner_text()
+    @property
+    def said(self) -> Locator:
+        """Where the page says things to those who do not see it."""
+        return self.page.locator("#said")
 
     def saved(self) -> None:
         """Wait until the page calls everything saved; it must not have refused anything."""
@@ -129,7 +129,6 @@ def at_desk(browser: Browser, folder: Path, *, tour: bool = False, **options: An
             client.post("tour")
         url = f"http://{client.host}{client.root}"
         with open_page(browser, url, **options) as page:
-            page.set_default_timeout(PATIENCE)
             yield Person(page, client)
 
 

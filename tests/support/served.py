@@ -1,9 +1,10 @@
-"""A preview served by this process."""
+"""A preview served by this process, and how to hear a server out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from socket import socket
 from threading import Thread
 
 from yardtools.viewer.content import Content
@@ -24,3 +25,12 @@ def serve_preview(shown: Content) -> Iterator[tuple[Server, Preview]]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def read_until_hung_up(connection: socket) -> bytes:
+    """All that a server says until it hangs up, which is a reset where it has not heard us out."""
+    heard = b""
+    with suppress(ConnectionResetError):
+        while piece := connection.recv(65536):
+            heard += piece
+    return heard

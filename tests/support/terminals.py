@@ -64,7 +64,7 @@ def answer_prompts(terminal: int, talk: list[tuple[bytes, bytes]]) -> bytes:
     for words, answer in talk:
         part = b""
         while words not in part:
-            ready, _, _ = select.select([terminal], [], [], 30)
+            ready, _, _ = select.select([terminal], [], [], 60)
             assert ready, heard + part
             part += os.read(terminal, 4096)
         heard += part
@@ -146,7 +146,7 @@ class Terminal:
 
     def _show_more(self) -> bool:
         """Show what has come; whether there was anything."""
-        ready, _, _ = select.select([self._ours], [], [], 30)
+        ready, _, _ = select.select([self._ours], [], [], 60)
         assert ready, self.text()
         try:
             data = os.read(self._ours, 65536)

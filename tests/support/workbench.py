@@ -76,6 +76,15 @@ class Page:
                 yield name, json.loads(line[6:])
 
 
+def wait_for_checks(page: Page, version: int) -> Any:
+    """What the checks found in that version or one after it."""
+    found = page.get("state")[1]
+    news = page.events("mine", found["version"])
+    while not (found["is_checked"] and found["version"] >= version):
+        found = next(each for name, each in news if name in ("findings", "state"))
+    return found
+
+
 @contextmanager
 def open_bench(folder: Path) -> Iterator[tuple[Page, Bench]]:
     """A workbench in this process."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.clicker import Clicker
 from support.desk import tell
 from support.games import at_home
@@ -65,12 +65,6 @@ def _links() -> Iterator[Link]:
                 yield Link(number, number + 3, "bus")
             if column + 9 < COLUMNS and row % 10 == 4 and column % 9 == 0:
                 yield Link(number, number + 9, "underground")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.mark.slow

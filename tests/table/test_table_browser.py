@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
 from pathlib import Path
 from socket import SHUT_RDWR
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browser import chromium, open_page
+from support.browser import note_when_shown, open_page
 from support.clicker import Clicker
 from support.command import yard
 from support.games import at_home
@@ -20,16 +20,11 @@ from yardtools.games import GAMES
 from yardtools.games.game import DETECTIVES, MISTER_X, Game
 from yardtools.playtest import records
 
+expect = pytest.importorskip("playwright.sync_api").expect
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def against_bots(game: Game, seat: str) -> dict[str, str]:
@@ -47,9 +42,9 @@ def play_whole_game(browser: Browser, game: Game, seat: str, file: Path, most: i
         player = Clicker(page, f"{game.name} {seat}")
         player.play(most)
         if most == 10_000:
-            assert player.is_over
-            assert page.locator("#end .ending").inner_text()
-            assert page.locator("#end details").inner_text().startswith("Rule ")
+            expect(page.locator("#end")).to_be_visible()
+            expect(page.locator("#end .ending")).not_to_be_empty()
+            expect(page.locator("#end details")).to_have_text(re.compile("^Rule "))
     return player
 
 
@@ -94,22 +89,22 @@ def test_two_people_at_one_screen_are_kept_apart_by_the_curtain(browser: Browser
     with open_table(game, seed=4) as (table, server), open_page(browser, server.host_url) as page:
         hosted, player = table.hosted, Clicker(page, 1)
         page.locator("#curtain").wait_for()
-        assert not page.locator("#status").is_visible()
+        expect(page.locator("#status")).to_be_hidden()
         assert 'data-pawn="mister_x"' not in text_of(page)
         page.get_by_role("button", name="I play Mister X, show me").click()
         page.locator("#status .task").wait_for()
         station = hosted.state.view(MISTER_X)["mister_x"]["station"]
-        assert page.locator('[data-pawn="mister_x"]').get_attribute("data-station") == str(station)
+        expect(page.locator('[data-pawn="mister_x"]')).to_have_attribute("data-station", str(station))
         play_until(player, table, DETECTIVES)
         page.get_by_role("button", name="Hide this; next to move: the detectives").click()
         page.locator("#curtain").wait_for()
         assert 'data-pawn="mister_x"' not in text_of(page)
         page.get_by_role("button", name="I play the detectives, show me").click()
         page.locator("#status .task").wait_for()
-        assert page.locator('[data-pawn="mister_x"]').get_attribute("data-station") == ""
+        expect(page.locator('[data-pawn="mister_x"]')).to_have_attribute("data-station", "")
         page.reload()
         page.locator("#curtain").wait_for()
-        assert page.locator("#status .sentence").count() == 0
+        expect(page.locator("#status .sentence")).to_have_count(0)
 
 
 def test_two_screens_at_one_table(browser: Browser) -> None:
@@ -120,7 +115,7 @@ def test_two_screens_at_one_table(browser: Browser) -> None:
         open_page(browser, server.seat_url(DETECTIVES)) as theirs,
     ):
         theirs.get_by_text("Mister X is to move.").wait_for()
-        assert not theirs.locator(".glow").count()
+        expect(theirs.locator(".glow")).to_have_count(0)
         fugitive, hunter = Clicker(his, 1), Clicker(theirs, 2)
         for _ in range(2):
             round_ = table.hosted.state.view(MISTER_X)["round"]
@@ -131,8 +126,8 @@ def test_two_screens_at_one_table(browser: Browser) -> None:
         his.locator("#news li", has_text="moves to").first.wait_for()
         for page, seat in ((his, MISTER_X), (theirs, DETECTIVES)):
             known = table.hosted.state.view(seat)["mister_x"]["station"]
-            shown = page.locator('[data-pawn="mister_x"]').get_attribute("data-station")
-            assert shown == ("" if known is None else str(known))
+            shown = "" if known is None else str(known)
+            expect(page.locator('[data-pawn="mister_x"]')).to_have_attribute("data-station", shown)
 
 
 def play_until(player: Clicker, table: Any, seat: str) -> None:
@@ -151,10 +146,12 @@ def test_a_page_may_be_loaded_anew_or_lost_at_any_time(browser: Browser) -> None
         with open_page(browser, server.host_url) as page:
             Clicker(page, 1).play(most=5)
             Clicker(page, 1).wait()
-            before = page.locator("#news").inner_text(), page.locator("#status").inner_text()
+            news, status = page.locator("#news"), page.locator("#status")
+            before = news.inner_text(), status.inner_text()
             page.reload()
             Clicker(page, 1).wait()
-            assert (page.locator("#news").inner_text(), page.locator("#status").inner_text()) == before
+            expect(news).to_have_text(before[0], use_inner_text=True)
+            expect(status).to_have_text(before[1], use_inner_text=True)
         state = table.hosted.state
         with open_page(browser, server.host_url, known="ERR_") as page:
             Clicker(page, 2).wait()
@@ -173,15 +170,15 @@ def test_a_first_time_player_finds_what_to_do_and_why_not(browser: Browser) -> N
         open_page(browser, server.host_url) as page,
     ):
         page.locator("#status .task").wait_for()
-        assert "flees unseen" in page.locator("#goal").inner_text()
+        expect(page.locator("#goal")).to_contain_text("flees unseen")
         far = page.locator('#stage [data-layer="stations"] [data-station="199"]')
         far.dispatch_event("click")
         told = page.locator("#refusal")
         told.wait_for()
-        rule = told.locator("summary").inner_text()
-        assert rule.startswith("Rule M")
+        expect(told.locator("summary")).to_have_text(re.compile("^Rule M"))
         told.locator("summary").click()
-        assert len(told.locator("details p").inner_text()) > 20
+        expect(told.locator("details p")).to_have_text(re.compile(".{20}"), use_inner_text=True)
+        page.wait_for_selector("#map:not(.moving)")
         target = page.locator(".target").first
         number = target.get_attribute("data-target")
         box = target.bounding_box()
@@ -201,14 +198,14 @@ def test_where_mister_x_can_be_is_shown_as_one_likes(browser: Browser) -> None:
     ):
         page.locator(".glow").first.wait_for()
         count = len(table.hosted.state.possible())
-        assert page.locator("[data-possible]").count() == count
+        expect(page.locator("[data-possible]")).to_have_count(count)
         page.select_option("#hint", "off")
-        assert page.locator("[data-possible]").count() == 0
+        expect(page.locator("[data-possible]")).to_have_count(0)
         page.reload()
         page.locator(".glow").first.wait_for()
-        assert page.locator("[data-possible]").count() == 0
+        expect(page.locator("[data-possible]")).to_have_count(0)
         page.select_option("#hint", "all")
-        assert page.locator("[data-possible]").count() == count
+        expect(page.locator("[data-possible]")).to_have_count(count)
 
 
 def test_a_move_is_asked_about_and_taken_back(browser: Browser) -> None:
@@ -226,7 +223,7 @@ def test_a_move_is_asked_about_and_taken_back(browser: Browser) -> None:
         while not page.locator("#make").count():
             page.locator(".ticket.glow, .heap.glow").first.dispatch_event("click")
         assert table.hosted.state is before
-        assert page.locator(".question p").inner_text().startswith("Blue takes the ")
+        expect(page.locator(".question p")).to_have_text(re.compile("^Blue takes the "))
         page.locator("#make").click()
         page.locator("#undo").wait_for()
         page.locator("#undo").click()
@@ -269,10 +266,11 @@ def test_a_page_that_is_cut_off_says_so_and_comes_back(browser: Browser) -> None
         with open_page(browser, server.host_url, known="Failed to load resource") as page:
             Clicker(page, 1).wait()
             lost = page.locator("#lost")
-            assert not lost.is_visible()
+            expect(lost).to_be_hidden()
+            note_when_shown(page, "lost")
             for connection in list(server._open):
                 connection.shutdown(SHUT_RDWR)
-            lost.wait_for()
-            lost.wait_for(state="hidden")
+            expect(lost).to_have_attribute("data-was-shown", "")
+            expect(lost).to_be_hidden()
             Clicker(page, 1).play(most=3)
         assert table.hosted.state.view(DETECTIVES)["round"]

@@ -8,6 +8,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -118,10 +119,10 @@ def test_the_hosts_key_opens_from_this_machine_alone(at: Open) -> None:
 
         thread = Thread(target=other.serve_forever, args=(0.02,))
         thread.start()
-        with socket.create_connection(("127.0.0.2", other.server_port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.2", other.server_port), timeout=60) as connection:
             connection.sendall(f"GET /{at[0].host_key}/ HTTP/1.1\r\nHost: {other.hosts[0]}\r\n\r\n".encode())
             assert connection.makefile("rb").read().startswith(b"HTTP/1.0 403 ")
-        with socket.create_connection(("127.0.0.2", other.server_port), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.2", other.server_port), timeout=60) as connection:
             key = at[0].seat_keys[MISTER_X]
             connection.sendall(f"GET /{key}/ HTTP/1.1\r\nHost: {other.hosts[0]}\r\n\r\n".encode())
             assert connection.makefile("rb").read().startswith(b"HTTP/1.0 200 ")
@@ -223,7 +224,7 @@ def test_news_come_as_they_happen(at: Open) -> None:
 
 
 def connect(at: Open, words: bytes = b"") -> socket.socket:
-    connection = socket.create_connection(("127.0.0.1", at[1].server_port), timeout=10)
+    connection = socket.create_connection(("127.0.0.1", at[1].server_port), timeout=60)
     connection.sendall(words)
     return connection
 
@@ -234,7 +235,8 @@ def test_two_hundred_connections_that_say_nothing_keep_nobody_out(at: Open, word
         for _ in range(200):
             stack.enter_context(connect(at, words))
         play_one(at)
-        assert len(at[1]._open) <= local_server.CONNECTIONS + 8
+        while len(at[1]._open) > local_server.CONNECTIONS + 8:  # who was hung up on may take a moment to go
+            Event().wait(0.01)
     play_one(at)
 
 

@@ -43,7 +43,7 @@ def play_process(*words: object) -> Iterator[tuple[str, subprocess.Popen[str]]]:
 def end(program: subprocess.Popen[str]) -> tuple[int, str]:
     """Ctrl-C: the status, and what was said."""
     program.send_signal(signal.SIGINT)
-    _, said = program.communicate(timeout=30)
+    _, said = program.communicate(timeout=60)
     return program.returncode, said
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.axe import violations
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.command import yard
 from support.folders import SQUARE, put
 from support.scripts import load_script
@@ -28,12 +27,6 @@ if TYPE_CHECKING:
 LIGHTS = ("light", "dark")
 VIEWS = (*board_names(), "faulty", "folder", "unplaced", "laid", "diff")
 PAGES = (*(f"view-{name}" for name in VIEWS), "comparison", "report", *(f"play-{game}" for game in GAMES))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

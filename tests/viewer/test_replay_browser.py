@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.told import told_game
 from yardtools.games import GAMES
 from yardtools.viewer.replay.page import ToldGame, replay_page
@@ -37,12 +36,6 @@ READ = """(steps) => steps.map((step) => {
       [group.dataset.group, [...group.querySelectorAll("li")].map((card) => card.title)])),
   };
 })"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.command import YARD, yard
 from support.folders import BOX, SQUARE, change, put
 from support.paper import pixels, words
@@ -31,12 +30,6 @@ PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8cf"
     "c00000000300010076fd1a3a0000000049454e44ae426082"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -59,14 +52,21 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def moves(page: Page) -> dict[str, list[str]]:
-    """What the panel says of the chosen station: transport to stations."""
-    rows = page.locator("#station .moves dd")
-    return {row.get_attribute("data-by") or "": row.locator("button").all_inner_texts() for row in rows.all()}
+def expect_moves(page: Page, number: int, moves: dict[str, list[str]]) -> None:
+    """The panel shows a station with these moves, among others: transport to stations."""
+    expect(page.locator("#station-heading")).to_have_text(re.compile(rf" {number}$"))
+    for by, stations in moves.items():
+        expect(page.locator(f"#station .moves dd[data-by='{by}'] button")).to_have_text(stations)
+
+
+def expect_station(page: Page, name: str) -> None:
+    """The panel shows the station of that name."""
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
 
 
 def middle(page: Page, what: str) -> tuple[float, float]:
-    """Where the middle of something drawn is on the screen."""
+    """Where the middle of something drawn is on the screen, once the map lies still."""
+    transform(page)
     box = page.locator(what).first.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -90,24 +90,24 @@ HUNDRED = {"taxi": ["80", "81", "101", "112", "113"], "bus": ["63", "82", "111"]
 def test_a_station_is_found_by_number_and_by_name(browser: Browser, pages: Path) -> None:
     with open_page(browser, (pages / "london.html").as_uri()) as page:
         page.get_by_role("combobox").fill("100")
-        assert page.get_by_role("option").first.inner_text() == "100"
+        expect(page.get_by_role("option").first).to_have_text("100")
         page.get_by_role("option").first.click()
-        assert page.get_by_role("heading", name="Station 100").is_visible()
-        assert moves(page) == HUNDRED
-        reach = page.locator("#station details summary").all_inner_texts()
-        assert reach == ["1 move: 8 stations", "2 moves: 16 stations", "3 moves: 43 stations"]
-        assert page.locator(".reach .within").count() == 8 + 16 + 43
-        assert page.locator(".reach .way").count() == 8
-        assert (
-            page.locator("#said").inner_text().startswith("Station 100. Taxi 80, 81, 101, 112, 113. Bus 63")
-        )
-        assert page.url.endswith("#100")
+        expect_station(page, "Station 100")
+        expect_moves(page, 100, HUNDRED)
+        expect(page.locator("#station .moves dd")).to_have_count(len(HUNDRED))
+        reach = ["1 move: 8 stations", "2 moves: 16 stations", "3 moves: 43 stations"]
+        expect(page.locator("#station details summary")).to_have_text(reach)
+        expect(page.locator(".reach .within")).to_have_count(8 + 16 + 43)
+        expect(page.locator(".reach .way")).to_have_count(8)
+        words = re.compile(r"^Station 100\. Taxi 80, 81, 101, 112, 113\. Bus 63")
+        expect(page.locator("#said")).to_have_text(words)
+        expect(page).to_have_url(re.compile("#100$"))
     with open_page(browser, (pages / "europe.html").as_uri()) as page:
         page.get_by_role("combobox").fill("zuric")
         page.keyboard.press("Enter")
-        assert page.locator("#station .name").inner_text() == "Zurich · Zürich"
+        expect(page.locator("#station .name")).to_have_text("Zurich · Zürich")
         page.get_by_role("combobox").fill("nowhere at all")
-        assert page.get_by_role("option").all_inner_texts() == ["No station"]
+        expect(page.get_by_role("option")).to_have_text(["No station"])
 
 
 def test_a_click_on_a_station_shows_its_moves_and_a_click_on_a_move_goes_there(
@@ -115,14 +115,15 @@ def test_a_click_on_a_station_shows_its_moves_and_a_click_on_a_move_goes_there(
 ) -> None:
     with open_page(browser, (pages / "london.html").as_uri()) as page:
         page.mouse.click(*middle(page, "g[data-station='100']"))
-        assert moves(page) == HUNDRED
+        expect_moves(page, 100, HUNDRED)
         page.get_by_role("button", name="111", exact=True).click()
-        assert page.get_by_role("heading", name="Station 111").is_visible()
+        expect_station(page, "Station 111")
         page.get_by_role("button", name="Close").click()
-        assert page.locator("#station").is_hidden()
-        assert page.locator(".reach > *").count() == 0
+        expect(page.locator("#station")).to_be_hidden()
+        expect(page.locator(".reach > *")).to_have_count(0)
     with open_page(browser, f"{(pages / 'london.html').as_uri()}#67") as page:
-        assert page.get_by_role("heading", name="Station 67").is_visible()
+        expect_station(page, "Station 67")
+        transform(page)
         ring = page.locator(".here").bounding_box()
         assert ring
         assert ring["width"] > 40  # near enough to read
@@ -130,14 +131,14 @@ def test_a_click_on_a_station_shows_its_moves_and_a_click_on_a_move_goes_there(
 
 def test_reach_is_told_for_either_side(browser: Browser, pages: Path) -> None:
     with open_page(browser, f"{(pages / 'london.html').as_uri()}#115") as page:
-        assert "Mister X only" in page.locator("#station .moves").inner_text()
+        expect(page.locator("#station .moves")).to_contain_text("Mister X only")
         first = page.locator("#station details summary").first
-        assert first.inner_text() == "1 move: 6 stations"
+        expect(first).to_have_text("1 move: 6 stations")
         first.click()
         page.get_by_role("radio", name="Detectives").check()
-        assert first.inner_text() == "1 move: 4 stations"
-        assert page.locator("#station .ids").first.is_visible()  # what was folded out stays so
-        assert page.evaluate("document.activeElement.dataset.side") == "detectives"
+        expect(first).to_have_text("1 move: 4 stations")
+        expect(page.locator("#station .ids").first).to_be_visible()  # what was folded out stays so
+        expect(page.locator("[data-side=detectives]")).to_be_focused()
 
 
 def test_mouse_and_touch_move_the_map(browser: Browser, pages: Path) -> None:
@@ -152,9 +153,10 @@ def test_mouse_and_touch_move_the_map(browser: Browser, pages: Path) -> None:
         page.mouse.up()
         map_shift(page, zoomed)
         assert middle(page, "g[data-station='100']") == pytest.approx((x + 120, y + 40), abs=1)
-        assert page.locator("#station").is_hidden()  # what was dragged was not clicked
+        expect(page.locator("#station")).to_be_hidden()  # what was dragged was not clicked
         page.get_by_role("button", name="Show the whole map").click()
         expect(page.locator("#stage")).to_have_attribute("style", re.compile(re.escape(before)))
+        transform(page)
         size = page.locator("#stage").bounding_box()
         page.evaluate(PINCH)
         map_shift(page, before)
@@ -164,9 +166,16 @@ def test_mouse_and_touch_move_the_map(browser: Browser, pages: Path) -> None:
         assert grown["width"] == pytest.approx(3 * size["width"], rel=0.02)
 
 
-FRAMES = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>
-  requestAnimationFrame(done))))"""
+def test_the_map_is_on_the_move_before_anything_is_drawn(browser: Browser, pages: Path) -> None:
+    with open_page(browser, (pages / "london.html").as_uri()) as page:
+        transform(page)
+        assert page.evaluate(IS_MOVING_AFTER_ZOOM)
 
+
+IS_MOVING_AFTER_ZOOM = """() => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+  return document.getElementById("map").classList.contains("moving");
+}"""
 PINCH = """() => {
   const send = (target, type, id, x) => target.dispatchEvent(new PointerEvent(type,
     {pointerId: id, pointerType: "touch", clientX: x, clientY: 400, bubbles: true}));
@@ -186,20 +195,19 @@ def test_findings_are_listed_and_drawn_and_lead_to_each_other(browser: Browser, 
         own.click()
         map_shift(page, before)
         badge = page.locator(f".badge[data-item='{number}']")
-        assert "current" in (badge.get_attribute("class") or "")
+        expect(badge).to_contain_class("current")
         x, y = middle(page, f".badge[data-item='{number}']")
         room = page.locator("#map").bounding_box()
         assert room
         assert abs(x - room["x"] - room["width"] / 2) < 200
         assert abs(y - room["y"] - room["height"] / 2) < 200
-        assert "joins a station to itself" in page.locator(".about-item").inner_text()
+        expect(page.locator(".about-item")).to_contain_text("joins a station to itself")
         page.keyboard.press("f")
-        page.evaluate(FRAMES)
         wanted = listed.filter(has_text="bus link 1-199").first.get_attribute("data-item")
         page.mouse.click(*middle(page, f".badge[data-item='{wanted}'] circle"))
-        assert page.locator("#items [aria-current]").get_attribute("data-item") == wanted
+        expect(page.locator("#items [aria-current]")).to_have_attribute("data-item", wanted or "")
         page.get_by_label("errors").or_(page.get_by_label("error")).first.uncheck()
-        assert page.locator(".badge.error").count() == 0
+        expect(page.locator(".badge.error")).to_have_count(0)
 
 
 def test_the_page_says_what_validate_says(pages: Path, browser: Browser) -> None:
@@ -209,6 +217,7 @@ def test_the_page_says_what_validate_says(pages: Path, browser: Browser) -> None
     assert told
     with open_page(browser, (pages / "faulty.html").as_uri()) as page:
         page.get_by_label("worth a look").check()
+        expect(page.locator("#items .items .words")).to_have_count(len(told))
         words = page.locator("#items .items .words").all_inner_texts()
         assert sorted(each.split("\n")[0] for each in words) == sorted(row["message"] for row in told)
 
@@ -219,27 +228,31 @@ def test_everything_goes_by_keyboard_alone(browser: Browser, pages: Path) -> Non
         press("/")
         page.keyboard.type("10")
         press("ArrowDown")
-        active = page.get_by_role("combobox").get_attribute("aria-activedescendant")
-        assert page.locator(f"#{active}").inner_text() == "100"
+        active = page.locator("[role=option][aria-selected=true]")
+        expect(active).to_have_text("100")
+        expect(page.get_by_role("combobox")).to_have_attribute(
+            "aria-activedescendant", active.get_attribute("id") or ""
+        )
         press("Enter")
-        assert moves(page) == HUNDRED
-        assert page.evaluate("document.activeElement.id") == "station-heading"
+        expect_moves(page, 100, HUNDRED)
+        expect(page.locator("#station-heading")).to_be_focused()
         press("Tab")
         press("Tab")
-        assert page.evaluate("document.activeElement.textContent") == "80"
+        expect(page.locator("#station .moves button", has_text="80")).to_be_focused()
         press("Enter")
-        assert page.get_by_role("heading", name="Station 80").is_visible()
+        expect_station(page, "Station 80")
         press("Escape")
-        assert page.locator("#station").is_hidden()
+        expect(page.locator("#station")).to_be_hidden()
         press("n")
-        first = page.locator("#items [aria-current]").get_attribute("data-item")
+        current = page.locator("#items [aria-current]")
+        first = current.get_attribute("data-item") or ""
         press("n")
+        expect(current).not_to_have_attribute("data-item", first)
         press("p")
-        assert page.locator("#items [aria-current]").get_attribute("data-item") == first
+        expect(current).to_have_attribute("data-item", first)
         press("Escape")
         page.locator("#map").focus()
         press("f")
-        page.evaluate(FRAMES)
         seen = [transform(page)]
         for key in ("ArrowRight", "ArrowDown", "+", "ArrowLeft", "-"):
             press(key)
@@ -248,12 +261,12 @@ def test_everything_goes_by_keyboard_alone(browser: Browser, pages: Path) -> Non
         press("Enter")
         one = page.locator("#station-heading").inner_text()
         press("Shift+ArrowRight")
-        assert page.locator("#station-heading").inner_text() != one
+        expect(page.locator("#station-heading")).not_to_have_text(one)
         press("?")
-        assert page.get_by_role("dialog").is_visible()
-        assert "Shift and arrows" in page.get_by_role("dialog").inner_text()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page.get_by_role("dialog")).to_contain_text("Shift and arrows")
         press("Escape")
-        assert page.get_by_role("dialog").is_hidden()
+        expect(page.get_by_role("dialog")).to_be_hidden()
 
 
 def test_it_can_be_read_aloud(browser: Browser, pages: Path) -> None:
@@ -268,8 +281,8 @@ def test_it_can_be_read_aloud(browser: Browser, pages: Path) -> None:
             ("region", "Layers"),
             ("group", "Zoom"),
         }:
-            assert page.get_by_role(role, name=name).count() == 1, (role, name)  # type: ignore[arg-type]
-        assert page.get_by_role("status").count() == 1
+            expect(page.get_by_role(role, name=name), role).to_have_count(1)  # type: ignore[arg-type]
+        expect(page.get_by_role("status")).to_have_count(1)
         nameless = (
             page.locator("button, input")
             .filter(visible=True)
@@ -279,33 +292,33 @@ def test_it_can_be_read_aloud(browser: Browser, pages: Path) -> None:
         )
         assert nameless == 0
         page.get_by_role("combobox").focus()
-        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+        expect(page.get_by_role("combobox")).to_have_css("outline-style", "solid")
 
 
 def test_layers_go_on_and_off(browser: Browser, pages: Path) -> None:
     with open_page(browser, (pages / "europe.html").as_uri()) as page:
         page.get_by_label("Train or ferry").uncheck()
-        hidden = page.locator("svg g.links[data-layer='rail'], svg g.links").evaluate_all(
-            "all => all.filter(g => getComputedStyle(g).display === 'none').length"
-        )
-        assert hidden == 1
+        layers = page.locator("svg g.links")
+        expect(layers.and_(page.locator("[style*='display: none']"))).to_have_count(1)
+        expect(page.locator("svg g.links[data-layer='rail']")).to_have_css("display", "none")
         page.get_by_label("Missions").uncheck()
-        assert page.locator("g[data-layer='missions']").first.is_hidden()
+        expect(page.locator("g[data-layer='missions']").first).to_be_hidden()
         page.get_by_label("Missions").check()
-        assert page.locator("g[data-layer='missions']").first.is_visible()
+        expect(page.locator("g[data-layer='missions']").first).to_be_visible()
 
 
 def test_light_and_dark_follow_the_system_until_one_chooses(browser: Browser, pages: Path) -> None:
     with open_page(browser, (pages / "london.html").as_uri(), color_scheme="dark") as page:
-        paper = "getComputedStyle(document.querySelector('.paper')).fill"
-        dark = page.evaluate(paper)
+        paper = page.locator(".paper").first
+        dark = paper.evaluate("node => getComputedStyle(node).fill")
         page.get_by_role("button", name="Show it light").click()
-        assert page.evaluate(paper) != dark
-        assert page.evaluate("getComputedStyle(document.body).colorScheme") == "light"
+        expect(paper).not_to_have_css("fill", dark)
+        expect(page.locator("body")).to_have_css("color-scheme", "light")
         page.emulate_media(color_scheme="light")
         page.reload()
         page.emulate_media(color_scheme="dark")
-        assert page.evaluate(paper) != dark  # the choice is kept
+        expect(page.get_by_role("button", name="Show it dark")).to_be_visible()
+        expect(paper).not_to_have_css("fill", dark)  # the choice is kept
 
 
 def test_every_page_fits_every_width(browser: Browser, pages: Path) -> None:
@@ -313,43 +326,47 @@ def test_every_page_fits_every_width(browser: Browser, pages: Path) -> None:
         with open_page(browser, (pages / f"{name}.html").as_uri(), width=1600) as page:
             for width in (1600, 900, 390):
                 page.set_viewport_size({"width": width, "height": 800})
-                page.evaluate(FRAMES)
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-                drawing = page.locator("#stage svg").first.bounding_box()
+                page.wait_for_function(WHOLE_IN_SIGHT, arg=width)
                 room = page.locator("#map").bounding_box()
-                assert drawing
                 assert room
-                assert room["x"] <= drawing["x"], (name, width)
-                assert drawing["x"] + drawing["width"] <= width + 1, (name, width)
                 assert room["height"] > 300, (name, width)
+
+
+WHOLE_IN_SIGHT = """(width) => {
+  const boxOf = (what) => document.querySelector(what).getBoundingClientRect();
+  const [drawing, room] = [boxOf("#stage svg"), boxOf("#map")];
+  return document.documentElement.scrollWidth <= width && room.right <= width + 1
+    && room.left <= drawing.left && drawing.right <= width + 1;
+}"""
 
 
 def test_a_difference_is_drawn_and_listed(browser: Browser, pages: Path) -> None:
     with open_page(browser, (pages / "diff.html").as_uri()) as page:
-        assert page.get_by_role("region", name="Differences").is_visible()
-        assert page.locator("#items .items li.added").count() == 2
-        assert page.locator(".badge.added").count() == 2
+        expect(page.get_by_role("region", name="Differences")).to_be_visible()
+        expect(page.locator("#items .items li.added")).to_have_count(2)
+        expect(page.locator(".badge.added")).to_have_count(2)
         page.locator("#items .items button", has_text="1-199").click()
-        assert page.locator(".halo.current .way").count() == 1
+        expect(page.locator(".halo.current .way")).to_have_count(1)
         page.get_by_role("combobox").fill("68")
         page.keyboard.press("Enter")
-        assert "68" in moves(page)["taxi"]
+        taxis = page.locator("#station .moves dd[data-by=taxi]")
+        expect(taxis.get_by_role("button", name="68", exact=True)).to_be_visible()
 
 
 def test_tiles_have_a_page_and_a_table_to_lie_on(browser: Browser, pages: Path) -> None:
     with open_page(browser, (pages / "dice.html").as_uri()) as page:
-        assert page.locator("[data-tile]").count() == 18
+        expect(page.locator("[data-tile]")).to_have_count(18)
         page.get_by_role("combobox").fill("15")
         page.keyboard.press("Enter")
-        assert page.get_by_role("heading", name="Place 15").is_visible()
-        assert "Tile D" in page.locator("#station").inner_text()
+        expect_station(page, "Place 15")
+        expect(page.locator("#station")).to_contain_text("Tile D")
         ring, place = middle(page, ".here"), middle(page, "[data-side=plain] g[data-station='15']")
         assert ring == pytest.approx(place, abs=2)
     with open_page(browser, (pages / "laid.html").as_uri()) as page:
-        assert page.locator("h1").inner_text() == "Dice game · ABC/DEF/GHI · expert A, E"
+        expect(page.locator("h1")).to_have_text("Dice game · ABC/DEF/GHI · expert A, E")
         page.get_by_role("combobox").fill("18")
         page.keyboard.press("Enter")
-        assert moves(page)["underground"] == ["4", "11", "25", "34"]
+        expect_moves(page, 18, {"underground": ["4", "11", "25", "34"]})
 
 
 def test_labels_stay_text(browser: Browser, tmp_path: Path) -> None:
@@ -364,8 +381,8 @@ def test_labels_stay_text(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("combobox").fill("alert")
         page.keyboard.press("Enter")
         assert page.locator("#station .name").evaluate("node => node.textContent") == EVIL
-        assert page.locator("img").count() == 0
-        assert page.locator("script").count() == 2
+        expect(page.locator("img")).to_have_count(0)
+        expect(page.locator("script")).to_have_count(2)
         assert page.locator("h1").evaluate("node => node.textContent") == EVIL
 
 
@@ -387,9 +404,9 @@ def test_the_scan_lies_under_the_drawing_and_the_notes_are_at_hand(browser: Brow
             " return [p.e, p.f, p.a * i.width.baseVal.value, p.d * i.height.baseVal.value]; })()"
         )
         assert shown == pytest.approx([-20, 0, 400, 400])
-        assert page.locator("rect.paper").is_hidden()
+        expect(page.locator("rect.paper")).to_be_hidden()
         page.get_by_label("Scan", exact=True).uncheck()
-        assert page.locator("rect.paper").is_visible()
+        expect(page.locator("rect.paper")).to_be_visible()
         with page.expect_download() as download:
             page.get_by_role("link", name="findings drawn in").click()
         text = download.value.path().read_text(encoding="utf-8")
@@ -415,22 +432,22 @@ def test_a_save_shows_in_the_preview_and_zoom_and_choice_stay(browser: Browser, 
             good = (folder / "tracing.svg").read_text(encoding="utf-8")
             (folder / "box.toml").write_text(BOX.replace('id = "square"', 'id = "square"\ntitle = "Plaza"'))
             expect(page).to_have_title("Plaza")
-            assert page.get_by_role("heading", name="Station 4").is_visible()
+            expect_station(page, "Station 4")
             assert transform(page) == before
             (folder / "tracing.svg").write_text(good[: len(good) // 2], encoding="utf-8")
-            page.wait_for_selector("#trouble:not([hidden])")
-            assert "tracing.svg" in page.locator("#trouble").inner_text()
-            assert page.locator("g[data-station]").count() == 4  # the last good drawing stays
-            assert page.locator("#items .items button").count() > 0
+            expect(page.locator("#trouble")).to_contain_text("tracing.svg")
+            expect(page.locator("#trouble")).to_be_visible()
+            expect(page.locator("g[data-station]")).to_have_count(4)  # the last good drawing stays
+            expect(page.locator("#items .items button")).not_to_have_count(0)
             short = good.replace("M 300,100 L 300,300", "M 300,100 L 260,300")
             assert short != good
             (folder / "tracing.svg").write_text(short, encoding="utf-8")
-            page.wait_for_selector("#trouble[hidden]", state="attached")
-            page.wait_for_selector("#items >> text=at no station")
+            expect(page.locator("#trouble")).to_be_hidden()
+            expect(page.locator("#items")).to_contain_text("at no station")
             (folder / "tracing.svg").write_text(good, encoding="utf-8")
             expect(page.locator("#items")).not_to_contain_text("at no station")
             assert transform(page) == before
-            assert page.get_by_role("heading", name="Station 4").is_visible()
+            expect_station(page, "Station 4")
     finally:
         program.terminate()
         program.communicate()
@@ -445,13 +462,14 @@ def test_long_lists_are_folded_and_open_where_one_goes(browser: Browser, tmp_pat
     with open_page(browser, (tmp_path / "long.html").as_uri()) as page:
         total = page.evaluate("JSON.parse(document.getElementById('data').textContent).items.length")
         rows = page.locator("#items .items li")
-        assert (rows.count(), total) == (100, 150)
+        assert total == 150
+        expect(rows).to_have_count(100)
         page.keyboard.press("p")  # the last of all
-        assert rows.count() == total
-        assert page.locator("#items [aria-current]").get_attribute("data-item") == str(total)
+        expect(rows).to_have_count(total)
+        expect(page.locator("#items [aria-current]")).to_have_attribute("data-item", str(total))
         page.reload()
         page.get_by_role("button", name=f"Show {total - 100} more").click()
-        assert rows.count() == total
+        expect(rows).to_have_count(total)
 
 
 def test_a_crowded_map_draws_what_is_in_sight(browser: Browser, tmp_path: Path) -> None:
@@ -459,22 +477,23 @@ def test_a_crowded_map_draws_what_is_in_sight(browser: Browser, tmp_path: Path) 
     assert yard("view", tmp_path / "crowd.json", "-o", tmp_path / "crowd.html").returncode == 0
     with open_page(browser, (tmp_path / "crowd.html").as_uri()) as page:
         symbols, paths = page.locator("g[data-station]"), page.locator(".dots-afar path")
+        transform(page)
         assert symbols.count() == 0
         assert paths.evaluate_all(COUNT_LINES) == 2 * 1600  # the rim and the disc of each
         assert page.locator(".links.taxi > path").evaluate_all(COUNT_LINES) == len(crowded_board().links)
         assert page.locator(".badge.dot").count() > 300
-        assert page.locator(".halo").count() == 0
+        expect(page.locator(".halo")).to_have_count(0)
         page.get_by_role("combobox").fill("822")
         page.keyboard.press("Enter")
         transform(page)
-        assert page.locator("g[data-station='822']").is_visible()
+        assert page.locator("g[data-station='822']").is_visible()  # at rest, all in sight is drawn
         assert 20 < symbols.count() < 1200
-        assert page.locator(".reach .way").count() == 4
+        expect(page.locator(".reach .way")).to_have_count(4)
         page.locator("#items .items button").first.click()
-        transform(page)
-        assert page.locator(".halo.current").count() == page.locator(".badge.current").count() == 1
+        expect(page.locator(".halo.current")).to_have_count(1)
+        expect(page.locator(".badge.current")).to_have_count(1)
         page.get_by_role("checkbox", name="Stations").uncheck()
-        assert page.locator(".dots-afar").is_hidden()
+        expect(page.locator(".dots-afar")).to_be_hidden()
 
 
 COUNT_LINES = """(paths) => paths.map(path => path.getAttribute("d").split("M").length - 1)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium
+from support.browser import note_when_shown
 from support.command import yard
-from support.desk import PATIENCE, Person, at_desk
+from support.desk import Person, at_desk
 from support.drafted import drafted_town, true_town
 from support.town import print_scan, town
 from yardtools.board_files import load
@@ -21,14 +21,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 expect = pytest.importorskip("playwright.sync_api").expect
-expect.set_options(timeout=PATIENCE)
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +51,12 @@ def asked(person: Person) -> str:
     return " ".join(words).replace("\u00a0", " ")
 
 
+def expect_asked(person: Person, thing: str, why: str) -> None:
+    """The page asks about this now."""
+    expect(person.page.locator("#bar .asked-thing")).to_have_text(thing)
+    expect(person.page.locator("#bar .sure")).to_have_text(why)
+
+
 def checked(folder: Path) -> list[str]:
     return (folder / "checked.txt").read_text(encoding="utf-8").splitlines()
 
@@ -72,24 +71,22 @@ def go_to(person: Person, words: str) -> None:
 
 
 def test_doubts_come_first_the_most_doubtful_before_all(person: Person) -> None:
-    rows = [asked(person)]
-    for _ in range(6):
+    expect_asked(person, "Station 40 is missing", "the draft found no station 40")
+    for thing, sure in {
+        "Taxi 9–10": 47,
+        "Station 13": 55,
+        "Bus 20–29": 58,
+        "Station 26": 62,
+        "Taxi 1–2": 71,
+        "Taxi 2–11": 20,
+    }.items():
         person.press(".")
-        rows.append(asked(person))
-    assert rows == [
-        "Station 40 is missing the draft found no station 40",
-        "Taxi 9–10 47 % sure",
-        "Station 13 55 % sure",
-        "Bus 20–29 58 % sure",
-        "Station 26 62 % sure",
-        "Taxi 1–2 71 % sure",
-        "Taxi 2–11 20 % sure",
-    ]
-    assert person.page.locator(".asked.dashes").count() == 1
-    assert person.page.locator(".asked-words").text_content() == "20\u00a0% sure"
+        expect_asked(person, thing, f"{sure} % sure")
+    expect(person.page.locator(".asked.dashes")).to_have_count(1)
+    expect(person.page.locator(".asked-words")).to_have_text("20 % sure")
     for _ in range(5):
         person.press(",")
-    assert asked(person) == "Taxi 9–10 47 % sure"
+    expect_asked(person, "Taxi 9–10", "47 % sure")
     left, top = person.where((213, 303))  # between the two, and the scan is seen there
     assert 150 < left < 900
     assert 200 < top < 700
@@ -106,8 +103,8 @@ def test_yes_draws_a_doubtful_link_and_undo_takes_the_decision_back(person: Pers
     drawing = (folder / "tracing.svg").read_text(encoding="utf-8")
     assert "doubt-taxi-9-10" not in drawing
     assert "doubt-taxi-2-11" in drawing
-    assert asked(person) == "Station 13 55 % sure"
-    assert person.page.locator("#undo").get_attribute("title") == "Undo: confirm taxi 9–10"
+    expect_asked(person, "Station 13", "55 % sure")
+    expect(person.page.locator("#undo")).to_have_attribute("title", "Undo: confirm taxi 9–10")
     person.press("Control+z")
     expect(person.page.locator("path[data-link='taxi:9-10']")).to_have_count(0)
     expect(person.page.locator("#bar .asked-thing")).to_have_text("Taxi 9–10")
@@ -133,19 +130,15 @@ def test_no_takes_out_what_is_drawn_and_leaves_out_what_is_not(person: Person, f
     person.page.reload()
     person.page.get_by_role("tab", name="To check").click()
     expect(person.page.get_by_role("heading", name="Doubts of the draft: 4 open")).to_be_visible()
-    go = [row.split(",")[0] for row in rows_of(person)[:4]]
-    assert go == ["taxi 9–10", "station 13", "station 26", "taxi 1–2"]
-
-
-def rows_of(person: Person) -> list[str]:
-    """The list to check, as it is read out."""
-    return [row.get_attribute("aria-label") or "" for row in person.page.locator(".checks button").all()]
+    rows = person.page.locator(".checks button")
+    for place, thing in enumerate(("taxi 9–10", "station 13", "station 26", "taxi 1–2")):
+        expect(rows.nth(place)).to_have_attribute("aria-label", re.compile(f"^{thing},"))
 
 
 def test_numbers_and_types_are_corrected_in_place(person: Person, folder: Path) -> None:
     go_to(person, "Station 13")
     drawn = person.page.locator("[data-station='13']")
-    assert drawn.evaluate("node => getComputedStyle(node).opacity") == "0"  # the print is seen
+    expect(drawn).to_have_css("opacity", "0")  # the print is seen
     person.press("n")
     person.type("14")
     person.press("Enter")
@@ -202,7 +195,7 @@ def test_going_through_all_doubts_makes_the_board_true(person: Person, folder: P
     true = true_town()
     at = {station.id: station.at or (0, 0) for station in true.stations}
     person.press("r")  # it is there: the tool to place it is in hand
-    assert person.hint() == "Click places station 40 (taxi)"
+    expect(person.hint).to_have_text("Click places station 40 (taxi)")
     person.press("0")
     person.click(at[40])
     for link in (link for link in true.links if 40 in (link.start, link.end)):
@@ -238,11 +231,12 @@ def test_links_are_found_in_the_scan_and_gone_through(browser: Browser, folder: 
     with at_desk(browser, folder) as person:
         page = person.page
         assert not person.links()
+        note_when_shown(page, "busy")
         person.press("l", "Shift+F")
-        expect(page.locator("#busy")).to_be_visible()
+        expect(page.locator("#busy")).to_have_attribute("data-was-shown", "")
         expect(page.locator("#toast")).to_contain_text("links proposed")
         expect(page.locator("#busy")).to_be_hidden()
-        assert (page.locator("#undo").get_attribute("title") or "").endswith("links proposed")
+        expect(page.locator("#undo")).to_have_attribute("title", re.compile("links proposed$"))
         page.get_by_role("tab", name="To check").click()
         page.locator("#check-take").click()
         found = {tuple(key.split(":")) for key in person.links()}
@@ -268,10 +262,10 @@ def test_colours_are_clicked_and_a_draft_is_begun_and_cancelled(
     with at_desk(browser, tmp_path / "new") as person:
         page = person.page
         person.press("d")
-        assert page.locator("#bar .unknown").count() == 3
+        expect(page.locator("#bar .unknown")).to_have_count(3)
         person.click(((at[1][0] + at[2][0]) / 2, (at[1][1] + at[2][1]) / 2))
         expect(page.locator("#bar .unknown")).to_have_count(2)
-        assert "Now click one of bus." in page.locator("#toast").inner_text()
+        expect(page.locator("#toast")).to_contain_text("Now click one of bus.")
         expect(page.locator("#bar-colour-bus")).to_have_attribute("aria-pressed", "true")
         person.press("t", "Delete")
         expect(page.locator("#bar .unknown")).to_have_count(3)

@@ -16,7 +16,7 @@ from threading import Event, Thread
 import pytest
 
 from support.folders import put
-from support.workbench import Page, fork_trace, open_session, trace_process
+from support.workbench import Page, fork_trace, open_session, trace_process, wait_for_checks
 from yardtools.formats.box import loads as read_box
 from yardtools.tracing.reading.reader import read_tracing
 
@@ -134,8 +134,7 @@ def test_an_end_brings_board_json_up_to_date(number: signal.Signals, tmp_path: P
 def test_the_checks_end_with_the_workbench(tmp_path: Path) -> None:
     with trace_process(put(tmp_path / "square")) as (page, program):
         add(page, 7)
-        state = page.get("state")[1]
-        next(each for name, each in page.events("", state["version"]) if each["is_checked"])
+        wait_for_checks(page, 0)
         children = subprocess.run(
             ["ps", "-o", "pid=", "--ppid", str(program.pid)], capture_output=True, text=True, check=True
         )

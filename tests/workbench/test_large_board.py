@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.browser import chromium
 from support.desk import Person, at_desk, tell
 from support.folders import put
 from support.town import TRANSPORTS
@@ -28,12 +27,6 @@ kind = "network"
 id = "metropolis"
 ladder = ["taxi", "bus", "underground"]
 """ + "".join(f'[[transports]]\nid = "{each.id}"\ntickets = ["{each.tickets[0]}"]\n' for each in TRANSPORTS)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def metropolis() -> Board:

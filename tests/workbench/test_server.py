@@ -7,14 +7,14 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from support.command import yard
 from support.folders import SQUARE, TWICE, change, put
 from support.pictures import picture
-from support.workbench import Page, open_bench
+from support.served import read_until_hung_up
+from support.workbench import Page, open_bench, wait_for_checks
 from yardtools.model import Board
 from yardtools.tracing.editing.sheet import Sheet
 from yardtools.viewer import local_server
@@ -54,7 +54,7 @@ def test_another_host_is_refused(page: Page, host: str) -> None:
 
 
 def test_a_host_is_named_once(page: Page) -> None:
-    with socket.create_connection(("127.0.0.1", page.port or 0), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", page.port or 0), timeout=60) as connection:
         connection.sendall(
             f"GET {page.root} HTTP/1.1\r\nHost: {page.host}\r\nHost: evil.example\r\n\r\n".encode()
         )
@@ -169,9 +169,9 @@ def test_one_who_never_ends_is_cut_off(tmp_path: Path, monkeypatch: pytest.Monke
     with open_bench(put(tmp_path / "square")) as (page, _):
         sizes = "Content-Type: application/json\r\nContent-Length: 10"
         head = f"POST {page.root}do HTTP/1.1\r\nHost: {page.host}\r\nOrigin: http://{page.host}\r\n{sizes}\r\n\r\n{{"
-        with socket.create_connection(("127.0.0.1", page.port or 0), timeout=10) as connection:
+        with socket.create_connection(("127.0.0.1", page.port or 0), timeout=60) as connection:
             connection.sendall(head.encode())
-            answer = connection.makefile("rb").read()
+            answer = read_until_hung_up(connection)
     assert b" 200 " not in answer
 
 
@@ -314,15 +314,6 @@ def test_the_tour_is_seen_once(tmp_path: Path) -> None:
 # --- checks beside it -------------------------------------------------------------------------
 
 
-def wait_for_checks(page: Page, version: int) -> Any:
-    """What the checks found in that version or one after it."""
-    found = page.get("state")[1]
-    news = page.events("mine", found["version"])
-    while not (found["is_checked"] and found["version"] >= version):
-        found = next(each for name, each in news if name in ("findings", "state"))
-    return found
-
-
 def test_findings_and_board_follow_every_change(tmp_path: Path) -> None:
     folder = put(tmp_path / "square")
     with open_bench(folder) as (page, _):
@@ -342,6 +333,13 @@ def test_findings_and_board_follow_every_change(tmp_path: Path) -> None:
         assert "station:1" not in {row["subject"] for row in page.get("state")[1]["to_check"]}
     assert yard("import", folder, "--check").returncode == 0
     assert len(json.loads((folder / "board.json").read_text(encoding="utf-8"))["links"]) == 2
+
+
+def test_who_comes_after_the_checks_hears_what_they_found(bench: tuple[Page, Bench]) -> None:
+    page, _ = bench
+    version = wait_for_checks(page, 0)["version"]
+    name, found = next(page.events("mine", version))
+    assert (name, found["is_checked"]) == ("findings", True)
 
 
 def test_where_a_check_has_a_fix_it_is_done_and_undone(tmp_path: Path) -> None:

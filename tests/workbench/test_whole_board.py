@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium
 from support.command import yard
 from support.desk import Person, at_desk, tell
 from support.town import NAMES, print_scan, town, trails
@@ -25,12 +23,6 @@ pytest.importorskip("playwright.sync_api")
 TRUTH = town()
 NEAR = 7.0
 """So far from the truth, in pixels of the scan, a station may be: the discs that are printed are 75 wide."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 # --- the work ---------------------------------------------------------------------------------

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium
 from support.command import yard
 from support.desk import Person, at_desk
 from support.looks import printed_in
@@ -23,12 +21,6 @@ if TYPE_CHECKING:
 pytest.importorskip("playwright.sync_api")
 pytest.importorskip("onnxruntime")
 LADDER = ("tram", "boat", "cable")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 class Checker:

@@ -119,7 +119,7 @@ export function show(box, near) {
 }
 
 function goTo(target, smooth, fitted = false) {
-  cancelAnimationFrame(glide);
+  stopGlide();
   if (!smooth || matchMedia("(prefers-reduced-motion: reduce)").matches) return moveTo(target, fitted);
   const from = { ...camera };
   const began = performance.now();
@@ -132,15 +132,28 @@ function goTo(target, smooth, fitted = false) {
     glide = part < 1 ? requestAnimationFrame(step) : 0;
   };
   glide = requestAnimationFrame(step);
+  setOff();
+}
+
+function stopGlide() {
+  cancelAnimationFrame(glide);
+  glide = 0;
 }
 
 function moveTo(target, fitted = false, gliding = false) {
-  if (!gliding) cancelAnimationFrame(glide);
+  if (!gliding) stopGlide();
   isFitted = fitted;
   camera.scale = target.scale;
   camera.x = clamp(target.x, sheet.x, sheet.x + sheet.width);
   camera.y = clamp(target.y, sheet.y, sheet.y + sheet.height);
   frame ||= requestAnimationFrame(apply);
+  setOff();
+}
+
+// From the moment it is to move until what is then in sight is drawn, the map is on the move.
+function setOff() {
+  clearTimeout(settling);
+  map.classList.add("moving");
 }
 
 function apply() {
@@ -149,14 +162,14 @@ function apply() {
   const y = room.height / 2 - (camera.y - sheet.y) * camera.scale;
   const transform = `translate(${x}px, ${y}px) scale(${camera.scale / sheet.unit})`;
   for (const { style } of [stage, ...followers]) style.transform = transform;
-  map.classList.add("moving");
-  clearTimeout(settling);
+  setOff();
   settling = setTimeout(settle, SETTLED);
 }
 
 function settle() {
-  map.classList.remove("moving");
+  if (glide) return; // a slow machine may take longer than that for one step; the next one comes here again
   for (const listener of listeners) listener(camera.scale);
+  map.classList.remove("moving");
 }
 
 function clamp(value, least, most) {

@@ -28,7 +28,7 @@ from yardtools.viewer.assets import data_text
 from yardtools.viewer.local_server import HERE, SANDBOX, LocalServer
 from yardtools.viewer.posting import Misuse, PostingHandler
 from yardtools.workbench.bench import Bench
-from yardtools.workbench.bulletin import STATE
+from yardtools.workbench.bulletin import FINDINGS, STATE
 from yardtools.workbench.desk import Bug
 from yardtools.workbench.page import workbench_page
 
@@ -106,13 +106,16 @@ class Handler(PostingHandler):
             raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
 
     def _events(self, query: str) -> None:
-        """What others did and what the checks found, as it happens, for as long as somebody listens."""
+        """What others did and what the checks found, as it happens, for as long as somebody listens.
+
+        First comes what they have found since the page was made.
+        """
         asked = parse_qs(query)
         page = asked.get("page", [""])[0]
         version = self.headers.get("Last-Event-ID") or asked.get("version", [""])[0]
         bench = self.server.bench
         self.begin_answer(HTTPStatus.OK, {"Content-Type": "text/event-stream"})
-        heard, kind = bench.news.end, STATE if version != str(bench.version) else ""
+        heard, kind = bench.news.end, STATE if version != str(bench.version) else FINDINGS
         while True:
             if kind:
                 news = bench.tell(kind)

@@ -29,10 +29,11 @@ let laid = null; // the name of the board that lies there
 async function takeDocument(document_) {
   const next = document_.table;
   if (next && table && next.seat === table.seat && next.version < table.version) return;
+  if (!next && table) return cover();
   seats.show(document_);
   showTrouble(document_.trouble);
   curtain.show(document_);
-  if (!next) return cover();
+  if (!next) return;
   const isNew = !isSame(next, table);
   const isGoingOn = table?.seat === next.seat;
   table = next;
@@ -57,9 +58,10 @@ async function fetchBoard(name) {
   scene.setBoard(name ? await (await fetch(`board/${name}`)).json() : null);
 }
 
-// What a seat has shown is nowhere in a page that is loaded anew.
+// What a seat has shown is nowhere in a page that is loaded anew; nothing of this one is to be seen or clicked.
 function cover() {
-  if (table) location.reload();
+  document.documentElement.classList.add("covered");
+  location.reload();
 }
 
 // --- what is clicked --------------------------------------------------------------------------
