@@ -99,6 +99,17 @@ def test_a_typed_number_overrides_and_the_next_ones_follow_it(person: Person) ->
     expect(person.page.locator("#own-next")).to_have_value("7")
 
 
+def test_a_number_that_is_being_typed_stays_while_findings_come(person: Person) -> None:
+    person.press("a", "n")
+    person.type("4")
+    person.client.do({"do": "move-station", "station": 6, "at": [520, 320]})
+    expect(person.page.locator("[data-station='6']")).to_have_attribute("transform", "translate(520,320)")
+    person.type("0")
+    person.press("Enter")
+    person.click((200, 200))
+    assert 40 in person.stations()
+
+
 def test_a_station_is_dragged_and_its_links_go_along(person: Person) -> None:
     person.drag(PLACES[2], (310, 160))
     assert person.stations()[2]["at"] == pytest.approx([310, 160], abs=1)

@@ -5,12 +5,23 @@ import { map } from "../../viewer/camera.js";
 import { chooseTransport, chooseType, desk, newTransport, newType, update } from "./desk.js";
 import { stationTypes, typeWords } from "./records.js";
 
+let shownTool = null; // the tool that the bar was made for
+
+// Show what the tool is set to; a field that somebody is typing in is left alone.
 export function showBar() {
   const place = document.getElementById("bar");
+  if (isTypedIn(place) && shownTool === desk.tool) return;
+  shownTool = desk.tool;
   keepFocus(place, () => {
     const heading = el("span", { className: "bar-name" }, desk.tool.name);
     place.replaceChildren(heading, ...(desk.tool.bar?.() ?? []).filter(Boolean));
   });
+}
+
+// Whether somebody is in a field of a part of the page.
+export function isTypedIn(place) {
+  const { activeElement: active } = document;
+  return place.contains(active) && active.matches("input[type=text], input[type=number]");
 }
 
 // Fill a part of the page anew; a control that had the focus has it again.
@@ -70,6 +81,7 @@ export function numberField(label, value, take = (number) => update({ number }))
   const field = el("input", { id: "own-next", type: "number", min: 1, step: 1, value, ariaLabel: label });
   const commit = () => field.value && Number(field.value) > 0 && take(Math.floor(Number(field.value)));
   field.addEventListener("change", commit);
+  field.addEventListener("blur", () => update()); // what has come meanwhile
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     if (event.key === "Enter") commit();

@@ -3,7 +3,7 @@ import { map, show } from "../../viewer/camera.js";
 import { capital, count, el, fill, swatch } from "../../viewer/dom.js";
 import { showItems } from "../../viewer/list.js";
 import { model } from "../../viewer/model.js";
-import { choice, keepFocus, typeIcon } from "./bar.js";
+import { choice, isTypedIn, keepFocus, typeIcon } from "./bar.js";
 import { checkList, openCount } from "./checking.js";
 import {
   deleteSelected,
@@ -76,10 +76,8 @@ function showCounts() {
 // Show what is selected; a field that somebody is typing in is left alone.
 function showOwn() {
   const place = document.getElementById("own");
-  const isTyping =
-    place.contains(document.activeElement) && document.activeElement.matches("input[type=text], input[type=number]");
   const key = [...desk.selected].join();
-  if (isTyping && key === shownFor) return;
+  if (isTypedIn(place) && key === shownFor) return;
   shownFor = key;
   keepFocus(place, () => fill("own", ...ownParts()));
 }
