@@ -7,14 +7,17 @@ from pathlib import Path
 import pytest
 
 from support.broken_boards import Mutation, break_board, read_mutations
+from support.quick import first_of, rest_slow
 from yardtools.checks.registry import codes
 from yardtools.findings import INFO
 from yardtools.validation import report_on
 
 MUTATIONS = read_mutations(Path(__file__).parent / "mutations.txt")
+QUICK = {mutation.name for mutation in first_of(MUTATIONS, lambda each: (each.board, each.code))}
+CASES = rest_slow(((each,) for each in MUTATIONS), lambda mutation: mutation.name in QUICK)
 
 
-@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.name)
+@pytest.mark.parametrize("mutation", CASES, ids=lambda mutation: mutation.name)
 def test_a_broken_board_is_found(mutation: Mutation, tmp_path: Path) -> None:
     report = report_on([str(break_board(mutation, tmp_path / mutation.board))])
     found = {finding.code for finding in report.findings if finding.severity is not INFO}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from support.tree_copy import copy_tree
+import pytest
+
+from support.tree_copy import TreeCopy, copy_tree
 
 SHOUTED_NAME = '''"""The name of a station is written in capitals throughout."""
 
@@ -33,13 +36,28 @@ def shouted_name(board: Board) -> Iterator[Fault]:
 '''
 
 
-def test_a_new_check_is_one_file(tmp_path: Path) -> None:
+def copy_with_check(tmp_path: Path) -> TreeCopy:
+    """The project with one file more."""
     copy = copy_tree(tmp_path)
     copy.write("yardtools/checks/stations/shouted_name.py", SHOUTED_NAME)
     assert len(copy.touched) == 1
+    return copy
+
+
+@pytest.mark.slow
+def test_every_test_of_checks_passes_with_a_new_one(tmp_path: Path) -> None:
     sound_boards = "tests/checks/test_checks_network.py::test_sound_boards_are_clean"
-    done = copy.run_pytest("tests/checks/test_checks.py", sound_boards, "tests/test_architecture.py")
+    tests = ("tests/checks/test_checks.py", sound_boards, "tests/test_architecture.py")
+    done = copy_with_check(tmp_path).run_pytest(*tests)
     assert done.returncode == 0, done.stdout
+
+
+def test_a_new_check_is_one_file(tmp_path: Path) -> None:
+    copy = copy_with_check(tmp_path)
+    own = "shouted or london_is_clean or cycles"
+    done = copy.run_pytest("tests/checks/test_checks.py", "tests/test_architecture.py", "-v", "-k", own)
+    assert done.returncode == 0, done.stdout
+    assert len(re.findall(r"shouted.name\] PASSED", done.stdout)) >= 6, done.stdout
     explained = copy.run_yard("explain", "shouted-name").stdout
     assert "stations/shouted-name (warning)" in explained
     assert "1 named LISBON" in explained

@@ -24,7 +24,7 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds to wait for something at most: checks and pictures take long on a busy machine."""
 
 
@@ -45,7 +45,7 @@ def chromium() -> Iterator[Browser]:
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS, timeout=3 * PATIENCE)
+        browser = playwright.chromium.launch(executable_path=program, args=OPTIONS, timeout=PATIENCE)
         yield browser
         browser.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from socket import SHUT_RDWR
@@ -10,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.axe import violations
 from support.browser import note_when_shown, open_page
 from support.clicker import Clicker
 from support.command import yard
 from support.games import at_home
+from support.quick import rest_slow
 from support.table import open_table
 from yardtools.cli.game_choice import fingerprint_of
 from yardtools.games import GAMES
@@ -21,7 +22,6 @@ from yardtools.games.game import DETECTIVES, MISTER_X, Game
 from yardtools.playtest import records
 
 expect = pytest.importorskip("playwright.sync_api").expect
-Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -71,8 +71,8 @@ def test_a_whole_game_is_played_by_clicks_alone(
 def test_every_game_can_be_begun_by_clicks(browser: Browser, name: str, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     game = at_home(name)
-    player = play_whole_game(browser, game, game.seats[-1], file, most=12)
-    assert player.clicks == 12
+    player = play_whole_game(browser, game, game.seats[-1], file, most=6)
+    assert player.clicks == 6
     check_record(file, ends=False)
 
 
@@ -107,7 +107,8 @@ def test_two_people_at_one_screen_are_kept_apart_by_the_curtain(browser: Browser
         expect(page.locator("#status .sentence")).to_have_count(0)
 
 
-def test_two_screens_at_one_table(browser: Browser) -> None:
+@pytest.mark.parametrize("rounds", [1, pytest.param(3, marks=pytest.mark.slow)])
+def test_two_screens_at_one_table(browser: Browser, rounds: int) -> None:
     game = at_home("master")
     with (
         open_table(game, seed=4) as (table, server),
@@ -117,7 +118,7 @@ def test_two_screens_at_one_table(browser: Browser) -> None:
         theirs.get_by_text("Mister X is to move.").wait_for()
         expect(theirs.locator(".glow")).to_have_count(0)
         fugitive, hunter = Clicker(his, 1), Clicker(theirs, 2)
-        for _ in range(2):
+        for _ in range(rounds):
             round_ = table.hosted.state.view(MISTER_X)["round"]
             play_until(fugitive, table, DETECTIVES)
             theirs.locator("#news li", has_text="Mister X took").first.wait_for()
@@ -247,17 +248,26 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back(browser: Browser) -> None:
         assert table.hosted.state.outcome
 
 
-@pytest.mark.parametrize("name", ["master", "dice", "purrlock"])
-def test_everybody_can_use_the_page(browser: Browser, name: str) -> None:
+LOOKS = [
+    (name, *look) for name in ("master", "dice", "purrlock") for look in ((1400, "light"), (390, "dark"))
+]
+QUICK_LOOKS = {("master", 390), ("dice", 1400), ("purrlock", 390)}
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "light"), rest_slow(LOOKS, lambda name, width, _: (name, width) in QUICK_LOOKS)
+)
+def test_everybody_can_use_the_page(browser: Browser, name: str, width: int, light: str) -> None:
     game = at_home(name)
-    with open_table(game, against_bots(game, game.seats[-1]), seed=1) as (_, server):
-        for width, scheme in ((1400, "light"), (390, "dark")):
-            with open_page(browser, server.host_url, width=width, color_scheme=scheme) as page:
-                page.locator(".glow, #make").first.wait_for()
-                found = Axe().run(page).response["violations"]
-                assert found == [], json.dumps([(each["id"], each["nodes"][0]["html"]) for each in found])
-                wide = page.evaluate("() => document.documentElement.scrollWidth")
-                assert wide <= width, "nothing scrolls sideways"
+    with (
+        open_table(game, against_bots(game, game.seats[-1]), seed=1) as (_, server),
+        open_page(browser, server.host_url, width=width, color_scheme=light) as page,
+    ):
+        page.locator(".glow, #make").first.wait_for()
+        assert violations(page) == {}
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, (
+            "nothing scrolls sideways"
+        )
 
 
 def test_a_page_that_is_cut_off_says_so_and_comes_back(browser: Browser) -> None:

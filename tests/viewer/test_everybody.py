@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from support.axe import violations
 from support.browser import open_page
 from support.command import yard
 from support.folders import SQUARE, put
+from support.quick import rest_slow
 from support.scripts import load_script
 from support.served import serve_preview
 from yardtools.board_files import load
@@ -65,61 +67,64 @@ def look(page: Page, what: str, found: dict[str, list[str]]) -> None:
     found |= {f"{what}: {rule}": nodes for rule, nodes in violations(page).items()}
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing(browser: Browser, folder: Path, name: str) -> None:
-    found: dict[str, list[str]] = {}
-    address = make_page(name, folder).as_uri()
-    for light in LIGHTS:
-        with open_page(browser, address, color_scheme=light) as page:
-            if name.startswith("view-"):
-                page.wait_for_selector("#map:not(.moving)")
-            page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
-            look(page, light, found)
-    assert not found
+def is_quick(name: str, light: str) -> bool:
+    """Whether a page is looked at in a light in every run: every other one by night."""
+    return PAGES.index(name) % len(LIGHTS) == LIGHTS.index(light)
 
 
-def test_axe_finds_nothing_whatever_is_chosen(browser: Browser, folder: Path) -> None:
+@pytest.mark.parametrize(("name", "light"), rest_slow(product(PAGES, LIGHTS), is_quick))
+def test_axe_finds_nothing(browser: Browser, folder: Path, name: str, light: str) -> None:
+    with open_page(browser, make_page(name, folder).as_uri(), color_scheme=light) as page:
+        if name.startswith("view-"):
+            page.wait_for_selector("#map:not(.moving)")
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        assert violations(page) == {}
+
+
+LIGHT_OR_SLOW = rest_slow([(light,) for light in LIGHTS], lambda light: light == "light")
+DARK_OR_SLOW = rest_slow([(light,) for light in LIGHTS], lambda light: light == "dark")
+
+
+@pytest.mark.parametrize("light", DARK_OR_SLOW)
+def test_axe_finds_nothing_whatever_is_chosen(browser: Browser, folder: Path, light: str) -> None:
     found: dict[str, list[str]] = {}
     files = {name: make_page(f"view-{name}", folder) for name in ("europe", "faulty")}
-    for light in LIGHTS:
-        with open_page(browser, f"{files['europe'].as_uri()}#64", color_scheme=light) as page:
-            page.locator("#station details summary").first.click()
-            look(page, f"{light}, a station", found)
-            page.keyboard.press("?")
-            look(page, f"{light}, the keys", found)
-        with open_page(browser, files["faulty"].as_uri(), color_scheme=light) as page:
-            page.locator("#items .items button").first.click()
-            look(page, f"{light}, a finding", found)
-            page.get_by_role("combobox").fill("10")
-            look(page, f"{light}, a search", found)
+    with open_page(browser, f"{files['europe'].as_uri()}#64", color_scheme=light) as page:
+        page.locator("#station details summary").first.click()
+        look(page, "a station", found)
+        page.keyboard.press("?")
+        look(page, "the keys", found)
+    with open_page(browser, files["faulty"].as_uri(), color_scheme=light) as page:
+        page.locator("#items .items button").first.click()
+        look(page, "a finding", found)
+        page.get_by_role("combobox").fill("10")
+        look(page, "a search", found)
     assert not found
 
 
-def test_axe_finds_nothing_in_a_preview(browser: Browser) -> None:
-    found: dict[str, list[str]] = {}
+@pytest.mark.parametrize("light", LIGHT_OR_SLOW)
+def test_axe_finds_nothing_in_a_preview(browser: Browser, light: str) -> None:
     with serve_preview(content(Subject("square", SQUARE))) as (server, _):
-        for light in LIGHTS:
-            address = f"http://127.0.0.1:{server.server_port}/"
-            with open_page(browser, address, color_scheme=light) as page:
-                look(page, light, found)
-    assert not found
+        address = f"http://127.0.0.1:{server.server_port}/"
+        with open_page(browser, address, color_scheme=light) as page:
+            assert violations(page) == {}
 
 
-def test_axe_finds_nothing_in_the_gallery(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("light", DARK_OR_SLOW)
+def test_axe_finds_nothing_in_the_gallery(browser: Browser, tmp_path: Path, light: str) -> None:
     index, found = load_script("build_index"), dict[str, list[str]]()
     sheets = [index.Printed("Map", "sheets/a-map", 1)]
     exports = ["boards/a/json/board.json", "boards/a/csv/stations.csv"]
     made = index.Made("London", "1st", exports, "pages/a.html", "pages/a.svg", sheets)
     (tmp_path / "index.html").write_text(index.index_page([made]), encoding="utf-8")
-    for light in LIGHTS:
-        for width in (390, 1200):
-            with open_page(
-                browser,
-                (tmp_path / "index.html").as_uri(),
-                known="ERR_FILE_NOT_FOUND",
-                within=tmp_path.as_uri(),
-                width=width,
-                color_scheme=light,
-            ) as page:
-                look(page, f"{light}, {width} pixels", found)
+    for width in (390, 1200):
+        with open_page(
+            browser,
+            (tmp_path / "index.html").as_uri(),
+            known="ERR_FILE_NOT_FOUND",
+            within=tmp_path.as_uri(),
+            width=width,
+            color_scheme=light,
+        ) as page:
+            look(page, f"{width} pixels", found)
     assert not found

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from support.adopted import adopted, foreign_drawings
+from support.quick import rest_slow
 from yardtools.api import load, load_any
 from yardtools.assemble import assemble
 from yardtools.model import Board, TileSet
@@ -17,8 +19,14 @@ from yardtools.tracing.writing.writer import write_tracing
 CONVENTIONS = list(foreign_drawings().CONVENTIONS)
 
 
-@pytest.mark.parametrize("name", ["london", "europe"])
-@pytest.mark.parametrize("convention", CONVENTIONS)
+def is_quick(convention: str, name: str) -> bool:
+    """Whether a board is drawn by a convention in every run: either board by every other one."""
+    return CONVENTIONS.index(convention) % 2 == ["london", "europe"].index(name)
+
+
+@pytest.mark.parametrize(
+    ("convention", "name"), rest_slow(product(CONVENTIONS, ["london", "europe"]), is_quick)
+)
 def test_a_foreign_drawing_gives_the_links_of_its_board(convention: str, name: str) -> None:
     script, board = foreign_drawings(), load(name)
     score = script.score(
@@ -58,7 +66,7 @@ def test_our_own_drawings_need_not_say_so(make: object) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["london", "europe"])
+@pytest.mark.parametrize("name", ["london", pytest.param("europe", marks=pytest.mark.slow)])
 def test_connectors_that_inkscape_saved(name: str, tmp_path: Path) -> None:
     """Inkscape draws its connectors anew when it opens a drawing, and saves them as it likes."""
     if not shutil.which("inkscape"):
