@@ -9,11 +9,7 @@ import pytest
 from support.places import ROOT
 from support.tree_copy import copy_tree
 
-QUICK_CONTRACT = (
-    "tests/formats/test_canonical.py",
-    "tests/checks/test_checks.py",
-    "tests/test_architecture.py",
-)
+QUICK_CONTRACT = ("tests/formats/test_canonical.py",)
 CONTRACT = (
     "tests/formats/test_canonical.py", "tests/checks/test_checks.py", "tests/viewer/test_viewer.py",
     "tests/playtest/test_trials.py", "tests/test_architecture.py",

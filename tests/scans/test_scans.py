@@ -21,7 +21,7 @@ SHEETS = [("london", "colour", 1300, 4), ("europe", "safe", 1200, 5), ("london",
 
 @pytest.fixture(
     scope="module",
-    params=rest_slow([(each,) for each in SHEETS], lambda each: each != SHEETS[2]),
+    params=rest_slow([(each,) for each in SHEETS], lambda each: each == SHEETS[0]),
     ids=lambda sheet: f"{sheet[0]}-{sheet[1]}",
 )
 def sheet(request: pytest.FixtureRequest) -> Print:
@@ -76,6 +76,7 @@ def _station_at(sheet: Print, at: tuple[float, float]) -> int:
     return near[0] if near else 0
 
 
+@pytest.mark.slow
 def test_the_same_picture_gives_the_same_proposals() -> None:
     sheet = scanned(printed("london", "colour", 900), 1)
     examples = [sheet.places[number] for number in (2, 4, 6)]

@@ -67,12 +67,14 @@ def look(page: Page, what: str, found: dict[str, list[str]]) -> None:
     found |= {f"{what}: {rule}": nodes for rule, nodes in violations(page).items()}
 
 
-def is_quick(name: str, light: str) -> bool:
-    """Whether a page is looked at in a light in every run: every other one by night."""
-    return PAGES.index(name) % len(LIGHTS) == LIGHTS.index(light)
+QUICK = {
+    ("view-london", "light"), ("view-dice", "dark"), ("view-faulty", "dark"), ("view-diff", "light"),
+    ("comparison", "light"), ("report", "dark"), ("play-master", "light"),
+}  # fmt: skip
+"""One page of each kind; all others have the same parts."""
 
 
-@pytest.mark.parametrize(("name", "light"), rest_slow(product(PAGES, LIGHTS), is_quick))
+@pytest.mark.parametrize(("name", "light"), rest_slow(product(PAGES, LIGHTS), lambda *case: case in QUICK))
 def test_axe_finds_nothing(browser: Browser, folder: Path, name: str, light: str) -> None:
     with open_page(browser, make_page(name, folder).as_uri(), color_scheme=light) as page:
         if name.startswith("view-"):
