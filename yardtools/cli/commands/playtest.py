@@ -260,7 +260,7 @@ def _file(
 
 
 def _text(document: dict[str, Any], plan: Plan) -> str:
-    from yardtools.cli.playtest_text import text  # noqa: PLC0415 - rich is slow to load
+    from yardtools.cli.playtest_text import text  # noqa: PLC0415 - not every format needs it
 
     return text(document, plan.table(plan.players[-1]).title)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from yardtools.errors import MissingProgram
+from yardtools.extras import needed_for
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, Move, notation
 from yardtools.games.options import Option
@@ -19,10 +19,8 @@ from yardtools.playtest.envs.arena import Arena
 from yardtools.playtest.envs.numbering import Node
 from yardtools.playtest.envs.recall import LARGEST, Recall
 
-try:
+with needed_for("this environment", "openspiel"):
     import pyspiel
-except ImportError as error:
-    raise MissingProgram(f"this needs OpenSpiel ({error}): pip install 'yardtools[openspiel]'") from error
 
 PREFIX = "yard_"
 

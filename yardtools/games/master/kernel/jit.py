@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from yardtools.errors import MissingProgram
+from yardtools.extras import needed_for
 
-try:
+with needed_for("compiled play", "fast"):
     from numba import njit
-except ImportError as error:
-    raise MissingProgram("compiled play needs numba: pip install 'yardtools[fast]'") from error
 
 Function = TypeVar("Function", bound=Callable[..., object])
 LENT: dict[str, Any] = {"nogil": True, "_nrt": False}
