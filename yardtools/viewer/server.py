@@ -78,8 +78,8 @@ def apart(content: Content) -> tuple[Content, dict[str, tuple[str, bytes]]]:
 class Server(LocalServer):
     """The server of one preview."""
 
-    def __init__(self, preview: Preview, port: int) -> None:
-        self.preview = preview
+    def __init__(self, preview: Preview, port: int, theme: str = "") -> None:
+        self.preview, self.theme = preview, theme
         super().__init__(port, Handler)
 
 
@@ -110,7 +110,7 @@ class Handler(LocalHandler):
     def _page(self) -> None:
         preview = self.server.preview
         address = f"/events?{preview.version}"
-        text = page(preview.content, live=address)
+        text = page(preview.content, live=address, theme=self.server.theme)
         self.answer(HTTPStatus.OK, "text/html; charset=utf-8", text.encode())
 
     def _events(self, version: str) -> None:

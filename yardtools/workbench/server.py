@@ -39,8 +39,8 @@ LARGEST = 32_000_000
 class Server(LocalServer):
     """The server of one workbench."""
 
-    def __init__(self, bench: Bench, port: int) -> None:
-        self.bench, self.token = bench, secrets.token_urlsafe(32)
+    def __init__(self, bench: Bench, port: int, theme: str = "") -> None:
+        self.bench, self.theme, self.token = bench, theme, secrets.token_urlsafe(32)
         super().__init__(port, Handler)
 
     @property
@@ -94,7 +94,7 @@ class Handler(PostingHandler):
     def _get(self, name: str, query: str) -> None:
         bench = self.server.bench
         if name == "":
-            text = workbench_page(bench.state())
+            text = workbench_page(bench.state(), self.server.theme)
             self.answer(HTTPStatus.OK, "text/html; charset=utf-8", text.encode())
         elif name == "state":
             self.answer_json(HTTPStatus.OK, bench.state())
