@@ -102,11 +102,6 @@ class Handler(LocalHandler):
         else:
             self.say(HTTPStatus.NOT_FOUND, "there is nothing here")
 
-    def _refuse(self) -> None:
-        self.say(HTTPStatus.METHOD_NOT_ALLOWED, "", {"Allow": "GET"})
-
-    do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = _refuse  # noqa: N815
-
     def _page(self) -> None:
         preview = self.server.preview
         address = f"/events?{preview.version}"
