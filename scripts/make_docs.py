@@ -30,8 +30,8 @@ from yardtools.board_files import load
 from yardtools.bots import BOTS, bot, find_bot
 from yardtools.checks.registry import rules
 from yardtools.checks.shared import notation, notation_tiles
-from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.drawing import draw
+from yardtools.explanations import explain_in_markdown
 from yardtools.findings import Rule
 from yardtools.formats import FORMATS, find_format
 from yardtools.games import GAMES, find_game

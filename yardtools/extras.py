@@ -16,6 +16,7 @@ EXTRAS = {
     "networkx": ("networkx",),
     "parquet": ("pyarrow",),
     "draft": ("onnxruntime", "PIL", "scipy"),
+    "editor": ("pygls", "lsprotocol"),
     "fast": ("numba",),
     "cluster": ("distributed",),
     "pettingzoo": ("pettingzoo", "gymnasium"),

@@ -39,6 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "formats", "geometry", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
+    "explanations": BASE | {"checks", "games"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
@@ -57,6 +58,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
+    "editor": BASE
+    | {"model", "locate", "schema_files", "formats", "checks", "reports", "games", "explanations"}
+    | {"board_files", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE
     | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"}

@@ -39,6 +39,7 @@ COMMANDS = {
     "vectors": "Write positions with all their legal moves.",
     "view": "Make a page that shows a board.",
     "preview": "Show a board while it is drawn.",
+    "lsp": "Check, explain and complete board files in any editor.",
     "inkscape": "Put yardtools into Inkscape's menu.",
     "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
