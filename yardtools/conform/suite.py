@@ -25,6 +25,8 @@ ENOUGH = 12
 
 DRAWS = 60
 """So often a position is asked about at one table in which chance plays."""
+RARE = 40
+"""So many rare positions are made for a seat at one table."""
 LAVISH = 0.1
 """How often somebody thrifty does something special."""
 
@@ -83,11 +85,17 @@ class Suite:
             move = _thrifty_move(state, rng) if number % 2 else random_move(state, rng)
             if self._is_wanted(table, state):
                 yield self._position(number, table, state, shown, move)
-            for document in shown.rare(state):
-                rare = game.restore(document)
+            for rare in self._rare_states(table, state, shown):
                 yield self._position(number, table, rare, shown, random_move(rare, rng))
             state = state.play(move)
         yield Position(number, table, state, shown, _text(state), ())
+
+    def _rare_states(self, table: int, state: State, shown: ShownRules) -> Iterator[State]:
+        """What is made of a position, for each seat only so often."""
+        for document in shown.rare(state):
+            self._asked[table, ("rare", state.seat)] += 1
+            if self._asked[table, ("rare", state.seat)] <= RARE:
+                yield state.game.restore(document)
 
     def _is_wanted(self, table: int, state: State) -> bool:
         """Whether to ask about a position: about those where chance plays only so often."""

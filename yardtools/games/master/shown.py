@@ -75,17 +75,11 @@ class Shown(ShownRules):
         return OVER_ALL if after.stage == OVER else ("M44",)
 
     def rare(self, state: MasterState) -> Iterator[dict[str, Any]]:
-        """Detectives without tickets when Mister X is to move (M42), and one step from cornering him (M27)."""
-        if state.stage == FLIGHT and len(state.log) % 7 == 2:
-            position = state.game.position_of(state)
-            pool = {"pool": dict.fromkeys(position["pool"], 0)} if "pool" in position else {}
-            pawns = {pawn: _without_tickets(row) for pawn, row in position["pawns"].items()}
-            yield position | pool | {"pawns": pawns}
-        elif state.stage == CHASE and not state.moved and (places := _cordon(state)):
-            position = state.game.position_of(state)
-            rows = zip(position["pawns"].items(), places, strict=True)
-            pawns = {pawn: row | {"station": place} for (pawn, row), place in rows}
-            yield position | {"pawns": pawns, "moved": list(state.game.pawns[1:])}
+        """Pawns without tickets, Mister X all but cornered, his last black ticket, the last round."""
+        if state.stage == FLIGHT:
+            yield from _rare_flights(state)
+        elif state.stage == CHASE and not state.moved:
+            yield from _rare_walks(state)
 
     # --- what is seen ---
 
@@ -134,21 +128,6 @@ def _corners(state: MasterState, move: Move) -> bool:
     return not game.can_flee(state.x, state.x_purse, occupied)
 
 
-def _cordon(state: MasterState) -> list[int]:
-    """Places for the pawns round Mister X, the first of them a step from closing the last way out."""
-    game, x = state.game, state.x
-    ways = sorted({end for hops in game.x_hops.values() for end in hops.ends[x]})
-    spare = [place for place in state.places if place not in (*ways, x)]
-    for gap in ways:
-        inner = [place for place in ways if place != gap]
-        outer = [place for place in game.free.ends[gap] if place not in (*ways, x)]
-        rest = [place for place in spare if place not in outer[:1]]
-        places = [*outer[:1], *inner, *rest][: len(game.pawns)]
-        if outer and len(inner) < len(game.pawns) == len(places):
-            return places
-    return []
-
-
 def _tempting_flights(state: MasterState) -> Iterator[Move]:
     """Every hop by any ticket, held or not; twice, from the nearest stations only."""
     hops = [(ticket, end) for ticket, ways in state.game.x_hops.items() for end in ways.ends[state.x]]
@@ -194,10 +173,6 @@ def _of_purse(path: Path) -> Rules:
     if path[:2] == ("mister_x", "tickets"):
         return {BLACK: ("M38",), "double": ("M35",)}.get(str(path[2]), ("M25",))
     return ("M25",) if path[0] == "pool" else ("M33",)
-
-
-def _without_tickets(row: dict[str, Any]) -> dict[str, Any]:
-    return row | {"tickets": dict.fromkeys(row["tickets"], 0)} if "tickets" in row else row
 
 
 def _is_last(state: MasterState) -> bool:
@@ -280,3 +255,63 @@ def _has_shown(state: MasterState) -> bool:
     return any(number <= len(state.log) for number in state.game.reveals)
 
 
+
+
+# --- rare positions ---------------------------------------------------------------------------
+
+
+def _rare_flights(state: MasterState) -> Iterator[dict[str, Any]]:
+    position = state.game.position_of(state)
+    if len(state.log) % 7 == 2:  # M42
+        pool = {"pool": dict.fromkeys(position["pool"], 0)} if "pool" in position else {}
+        pawns = {pawn: _without_tickets(row) for pawn, row in position["pawns"].items()}
+        yield position | pool | {"pawns": pawns}
+    if state.may_double and len(state.log) % 3 == 1:  # M35, M38
+        his = position["mister_x"]
+        yield position | {"mister_x": his | {"tickets": his["tickets"] | {BLACK: 1}}}
+
+
+def _rare_walks(state: MasterState) -> Iterator[dict[str, Any]]:
+    game, position = state.game, state.game.position_of(state)
+    others = list(game.pawns[1:])
+    if not game.is_pool and len(state.log) % 5 == 1:  # M29
+        first = {game.pawns[0]: _without_tickets(position["pawns"][game.pawns[0]])}
+        yield position | {"pawns": position["pawns"] | first, "moved": others}
+    if places := _cordon(state):  # M27
+        rows = zip(position["pawns"].items(), places, strict=True)
+        pawns = {pawn: row | {"station": place} for (pawn, row), place in rows}
+        yield position | {"pawns": pawns, "moved": others}
+    if not _is_last(state) and any(move[-1] == state.x for move in state.moves()):  # M28 against M41
+        yield from _aged(state, position)
+
+
+def _without_tickets(row: dict[str, Any]) -> dict[str, Any]:
+    return row | {"tickets": dict.fromkeys(row["tickets"], 0)} if "tickets" in row else row
+
+
+def _cordon(state: MasterState) -> list[int]:
+    """Places for the pawns round Mister X, the first of them a step from closing the last way out."""
+    game, x = state.game, state.x
+    ways = sorted({end for hops in game.x_hops.values() for end in hops.ends[x]})
+    spare = [place for place in state.places if place not in (*ways, x)]
+    for gap in ways:
+        inner = [place for place in ways if place != gap]
+        outer = [place for place in game.free.ends[gap] if place not in (*ways, x)]
+        rest = [place for place in spare if place not in outer[:1]]
+        places = [*outer[:1], *inner, *rest][: len(game.pawns)]
+        if outer and len(inner) < len(game.pawns) == len(places):
+            return places
+    return []
+
+
+def _aged(state: MasterState, position: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The same in the last round: before what is on his log he has gone to and fro."""
+    game, log = state.game, position["log"]
+    doubles = len(log) - len({entry["round"] for entry in log})
+    last = game.rounds or int(game.last_field or 0) - doubles
+    more = last - state.round
+    if more > 0 and more % 2 == 0 and log[0]["ticket"] != BLACK:
+        ends = (log[0]["station"], position["mister_x"]["start"])
+        early = [{"ticket": log[0]["ticket"], "round": n + 1, "station": ends[n % 2]} for n in range(more)]
+        later = [entry | {"round": entry["round"] + more} for entry in log]
+        yield position | {"log": early + later, "round": last}
