@@ -129,6 +129,7 @@ def near(one: Line, other: Line) -> bool:
 
 
 class TestFiles:
+    @pytest.mark.slow
     def test_both_are_what_the_script_makes(self) -> None:
         done = subprocess.run(
             [sys.executable, SCRIPT, "--check"], capture_output=True, text=True, check=False

@@ -249,6 +249,7 @@ def test_rare_tickets_are_spared_where_they_cannot_help() -> None:
     assert all("black" not in move for move in worth_a_thought(shown))
 
 
+@pytest.mark.slow
 def test_searching_bots_beat_greedy_ones() -> None:
     """Not a measurement (docs/bots.md has it): so much better that a few games show it."""
     pytest.importorskip("numba")

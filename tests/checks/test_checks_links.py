@@ -396,6 +396,7 @@ class TestFigures:
         file.write_text(json.dumps({"boards": [row]}), encoding="utf-8")
         assert "1 of 1 boards" in measure(str(file))
 
+    @pytest.mark.slow
     def test_made_up_errors_are_told_apart_from_sound_towns(self) -> None:
         figures = json.loads(measure("--json", "--synthetic", "3", "--seed", "3"))
         assert len(figures["sound towns, seed 3"]) <= 1

@@ -7,11 +7,13 @@ import json
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 
 from support.games import at_home, variants
+from support.quick import rest_slow
 from yardtools.api import load_any as load
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
@@ -249,15 +251,15 @@ def place(document: Any, path: tuple[Any, ...]) -> Any:
     return document
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_corrupt_states_are_refused_or_playable(name: str) -> None:
+@pytest.mark.parametrize(("name", "many"), rest_slow(product(GAMES, (120, 400)), lambda _, many: many == 120))
+def test_corrupt_states_are_refused_or_playable(name: str, many: int) -> None:
     """Whatever is wrong in a document is told as such; what is taken can be played and looked at."""
     rules = table(name, find_game(name).players_range[0])
     steps = line(name, find_game(name).players_range[0])
     refused: list[str] = []
     for number in (0, len(steps) // 2, len(steps) - 1):
         documents = list(spoiled(steps[number][0].to_json()))
-        for document in random.Random(number).sample(documents, min(400, len(documents))):
+        for document in random.Random(number).sample(documents, min(many, len(documents))):
             try:
                 state = rules.state(document)
                 for move in state.moves()[:3]:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from support.places import DATA, ROOT
 from support.tree_copy import TreeCopy, copy_tree
 
 NAME = "derby"
 DERBY = DATA / NAME
+QUICK_CONTRACT = (
+    "tests/games/test_games_contract.py", "tests/games/test_rules_complete.py", "tests/test_architecture.py",
+)  # fmt: skip
 CONTRACT = (
     "tests/games", "tests/playtest/envs", "tests/playtest/test_records.py", "tests/playtest/test_vectors.py",
     "tests/formats/test_canonical.py", "tests/cli/test_play.py", "tests/test_architecture.py",
@@ -33,14 +38,15 @@ def add_tests(copy: TreeCopy) -> None:
         copy.write(target, (DERBY / source).read_text(encoding="utf-8"))
 
 
-def test_a_new_game_is_one_folder_and_one_word(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tests", [QUICK_CONTRACT, pytest.param(CONTRACT, marks=pytest.mark.slow)], ids=len)
+def test_a_new_game_is_one_folder_and_one_word(tests: tuple[str, ...], tmp_path: Path) -> None:
     copy = copy_tree(tmp_path)
     add_game(copy)
     edited = [path for path in copy.touched if (ROOT / path).exists()]
     assert edited == ["yardtools/games/__init__.py"]
     assert {str(Path(path).parent) for path in copy.touched} == {f"yardtools/games/{NAME}", "yardtools/games"}
     add_tests(copy)
-    done = copy.run_pytest(*CONTRACT, "-k", NAME)
+    done = copy.run_pytest(*tests, "-k", NAME)
     assert done.returncode == 0, done.stdout[-5000:]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.axe import violations
 from support.browser import open_page
 from support.told import told_game
 from yardtools.games import GAMES
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 expect = pytest.importorskip("playwright.sync_api").expect
-Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 
 MOST_MOVES = 240
 SLIP = "bad.jsonl:10: move 9 (red taxi 1): red has moved (B8)"
@@ -179,18 +179,18 @@ def test_what_is_shown_can_be_chosen(browser: Browser, address: str) -> None:
         expect(page.get_by_label("Colours")).to_have_value("safe")
 
 
-SEEN_BY_AXE = {"light": ("master", "dice"), "dark": ("europe", "purrlock")}
-"""The games that are looked at in each light: one look takes seconds."""
-
-
-@pytest.mark.parametrize(("light", "width"), [("light", 1400), ("dark", 390)])
-def test_axe_finds_nothing(browser: Browser, address: str, light: str, width: int) -> None:
-    found: dict[str, Any] = {}
+@pytest.mark.parametrize(
+    ("name", "light", "width"),
+    [
+        ("master", "light", 1400),
+        ("purrlock", "dark", 390),
+        pytest.param("dice", "light", 1400, marks=pytest.mark.slow),
+        pytest.param("europe", "dark", 390, marks=pytest.mark.slow),
+    ],
+)
+def test_axe_finds_nothing(browser: Browser, address: str, name: str, light: str, width: int) -> None:
     with open_page(browser, address, width=width, color_scheme=light) as page:
-        for name in SEEN_BY_AXE[light]:
-            open_game(page, GAMES.index(name))
-            page.evaluate(READ, [int(page.locator("#at").get_attribute("max") or 0) // 2])
-            page.wait_for_selector("#map:not(.moving)", state="attached")
-            rows = Axe().run(page).response["violations"]
-            found |= {f"{name}: {row['id']}": [node["html"] for node in row["nodes"]] for row in rows}
-    assert found == {}
+        open_game(page, GAMES.index(name))
+        page.evaluate(READ, [int(page.locator("#at").get_attribute("max") or 0) // 2])
+        page.wait_for_selector("#map:not(.moving)", state="attached")
+        assert violations(page) == {}

@@ -278,7 +278,7 @@ def test_colours_are_clicked_and_a_draft_is_begun_and_cancelled(
         assert not Axe().run(page).response["violations"]
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_axe_finds_nothing_over_a_scan(browser: Browser, folder: Path, light: str) -> None:
     with at_desk(browser, folder, color_scheme=light) as person:
         page, found = person.page, dict[str, str]()

@@ -155,6 +155,7 @@ def compare(board: Board) -> None:
     assert board.frame == TRUTH.frame
 
 
+@pytest.mark.slow
 def test_a_whole_town_is_drawn_from_its_scan(
     browser: Browser, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

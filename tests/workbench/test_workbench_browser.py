@@ -692,7 +692,7 @@ def test_four_corners_make_the_scan_straight(tracer: Person, tmp_path: Path) -> 
 # --- for everybody ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_whatever_is_open(browser: Browser, tmp_path: Path, light: str) -> None:
     with at_desk(browser, put(tmp_path / "town", FAULTY, BOX), color_scheme=light) as person:
         page, found = person.page, {}

@@ -6,11 +6,13 @@ import os
 import random
 import time
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from support.adopted import adopt_anything, foreign_drawings, page
 from support.mutations import mutated, renumbered
+from support.quick import rest_slow
 from yardtools.api import load
 from yardtools.model import Board
 
@@ -25,12 +27,15 @@ def corner_of_london() -> Board:
     return replace(board, stations=board.stations[:24], links=links)
 
 
-@pytest.mark.parametrize("convention", list(foreign_drawings().CONVENTIONS))
-def test_foreign_drawings_cut_up(convention: str) -> None:
+@pytest.mark.parametrize(
+    ("convention", "many"),
+    rest_slow(product(foreign_drawings().CONVENTIONS, (4, COUNT // 60)), lambda _, many: many == 4),
+)
+def test_foreign_drawings_cut_up(convention: str, many: int) -> None:
     chance = random.Random(f"adopt {convention}")
     data = foreign_drawings().CONVENTIONS[convention](corner_of_london()).encode()
     adopt_anything(data)
-    for number in range(max(4, COUNT // 60)):
+    for number in range(many):
         adopt_anything((mutated if number % 2 else renumbered)(data, chance))
 
 

@@ -63,10 +63,10 @@ def test_four_pieces_at_a_foreign_station_pair_off_straight_on(turn: float, bend
 def test_a_heap_of_loose_ends_takes_no_time() -> None:
     places = {1: (-400.0, 0.0), 2: (400.0, 0.0)}
     paths = [f"M {x / 100},0 L {x / 100},90" for x in range(3000)]
-    start = time.perf_counter()
+    start = time.process_time()
     board, _ = board_in(sheet(stations(places) + lines("taxi", *paths)))
     assert board.links == ()
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
 
 
 @pytest.mark.parametrize("click", ["M 100,50 l 0.5,0.5", "M 100,50", "M 100,50 h 1 M 9,9 z"])
