@@ -120,7 +120,7 @@ def test_axe_finds_nothing_whatever_is_chosen(browser: Browser, folder: Path, li
     with open_page(browser, files["faulty"].as_uri(), color_scheme=light) as page:
         page.locator("#items .items button").first.click()
         look(page, "a finding", found)
-        page.get_by_role("combobox").fill("10")
+        page.get_by_role("combobox", name="Find a station").fill("10")
         look(page, "a search", found)
     assert not found
 
