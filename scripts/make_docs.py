@@ -191,9 +191,9 @@ like, so every link says in `from` and `to` which way it leads, and that is beli
 
 ROUND_TRIPS_FOOT = """
 networkit keeps nodes and edges, but nothing that they say: it can count, and its files cannot be read back.
-rustworkx takes a graph's attributes in DOT for a node of the name `graph`, whichever way they are written; Graphviz
-needs them, so they stay. GraphML and `rustworkx`, node-link data of its own kind, are the ways to it. igraph reads
-no DOT.
+rustworkx takes a graph's attributes in DOT for a node of the name `graph`, whichever way they are written;
+Graphviz needs them, so they stay. GraphML and `rustworkx`, node-link data of its own kind, are the way there.
+igraph reads no DOT.
 
 """
 
