@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: all test slow fuzz coverage check bench golden docs dist clean
+.PHONY: all test slow fuzz coverage check bench golden docs site dist clean
 
 all: $(READY)
 	$(BIN)/python scripts/build.py
@@ -47,6 +47,9 @@ golden: $(READY)
 docs: $(READY)
 	$(BIN)/python scripts/make_docs.py
 	$(BIN)/python scripts/sheet_pictures.py
+
+site: all
+	$(BIN)/python scripts/make_site.py
 
 dist: $(READY)
 	rm -rf dist

@@ -16,12 +16,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from itertools import count as counted
 from pathlib import Path
 from typing import Any
 
 import svgelements
+from pettingzoo.classic import chess_v6
+from pettingzoo.test import performance_benchmark
 
 from bench_pages import first_key_times, frame_times
 from bench_workbench import operation_times
@@ -36,6 +39,8 @@ from yardtools.games.master.kernel import Kernel
 from yardtools.graph import moves
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
+from yardtools.playtest.envs.pettingzoo import env
+from yardtools.playtest.envs.vector import VectorGames
 from yardtools.resources import board_folder, schema_path
 from yardtools.sheets import Context, print_sheet
 from yardtools.svg.reader import read_drawing
@@ -384,6 +389,42 @@ def play_compiled(kernel: Kernel, games: int) -> float:
     return (time.perf_counter() - began) / int(results.moves.sum())
 
 
+def games_at_once() -> Bar:
+    """2,048 games side by side, with random actions and masks, against games that play on by themselves."""
+    games, kernel = VectorGames(2048, "master"), Kernel(Master(load("london").network, 6))
+    games.reset(1)
+    step_all(games, 100)
+    kernel.series(0, 1, 1)
+    steps, moves = [], []
+    for _ in range(40):
+        steps.append(step_all(games, 10))
+        moves.append(play_compiled(kernel, 2_000))
+    own, seen = min(steps), seconds(lambda rows: games.observe(out=rows), games.observe(), 20) / games.games
+    detail = f"{own * 1e9:.0f} ns, {1 / own:,.0f} steps of a seat a second; to observe {seen * 1e9:.0f} ns"
+    return Bar("a step of many games, in moves of compiled play", own / min(moves), 10, detail)
+
+
+def step_all(games: VectorGames, steps: int) -> float:
+    """The time a step takes in one of many games: an action drawn by the mask, played, and the next mask."""
+    began = time.perf_counter()
+    for _ in range(steps):
+        games.step(games.sample())
+    return (time.perf_counter() - began) / steps / games.games
+
+
+def pettingzoo_turns() -> Bar:
+    """PettingZoo's performance test of Master, observations and masks included, against its own chess."""
+    worlds, turns = {"master": env("master"), "chess": chess_v6.env()}, dict[str, float]()
+    for _ in range(3):
+        for name, world in worlds.items():
+            with redirect_stdout(io.StringIO()) as text:
+                performance_benchmark(world)
+            found = float(next(line for line in text.getvalue().splitlines() if "turns" in line).split()[0])
+            turns[name] = max(found, turns.get(name, 0.0))
+    detail = f"{turns['master']:,.0f} turns a second, its own chess {turns['chess']:,.0f}"
+    return Bar("a turn of Master in PettingZoo", turns["chess"] / turns["master"], 1.0, detail)
+
+
 def possible_stations() -> Bar:
     """Where Mister X can be, brought up to date after each of his moves and asked for in full."""
     rules = Master(load("london").network, 6)
@@ -537,6 +578,8 @@ MEASURES: tuple[Callable[[], Bar | None], ...] = (
     growth_of_adoption,
     random_games,
     compiled_games,
+    games_at_once,
+    pettingzoo_turns,
     possible_stations,
     growth_of_drawing,
     panning,

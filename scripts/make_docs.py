@@ -30,8 +30,8 @@ from yardtools.board_files import load
 from yardtools.bots import BOTS, bot, find_bot
 from yardtools.checks.registry import rules
 from yardtools.checks.shared import notation, notation_tiles
-from yardtools.cli.commands.explain import explain_in_markdown
 from yardtools.drawing import draw
+from yardtools.explanations import explain_in_markdown
 from yardtools.findings import Rule
 from yardtools.formats import FORMATS, find_format
 from yardtools.games import GAMES, find_game
@@ -191,8 +191,9 @@ like, so every link says in `from` and `to` which way it leads, and that is beli
 
 ROUND_TRIPS_FOOT = """
 networkit keeps nodes and edges, but nothing that they say: it can count, and its files cannot be read back.
-rustworkx takes a graph's attributes in DOT for a node of the name `graph`, and of node-link data reads only
-what stands in an object `data`, with the edges under `links`: GraphML is the way to it. igraph reads no DOT.
+rustworkx takes a graph's attributes in DOT for a node of the name `graph`, whichever way they are written;
+Graphviz needs them, so they stay. GraphML and `rustworkx`, node-link data of its own kind, are the way there.
+igraph reads no DOT.
 
 """
 

@@ -33,7 +33,7 @@ def find(words: str) -> Callable[[Page], None]:
     """Look for a station and choose it."""
 
     def act(page: Page) -> None:
-        page.get_by_role("combobox").fill(words)
+        page.get_by_role("combobox", name="Find a station").fill(words)
         page.keyboard.press("Enter")
 
     return act

@@ -112,6 +112,14 @@ def rustworkx_dot(text: str) -> str:
     return str(rustworkx.from_dot(text).to_dot(node, edge))
 
 
+def rustworkx_data(text: str) -> str:
+    """Its own node-link data through rustworkx."""
+    import rustworkx  # noqa: PLC0415
+
+    graph = rustworkx.parse_node_link_json(text)
+    return str(rustworkx.node_link_json(graph, graph_attrs=dict, node_attrs=dict, edge_attrs=dict))
+
+
 # --- others -----------------------------------------------------------------------------------
 
 
@@ -167,6 +175,7 @@ COURIERS: dict[tuple[str, str, str], Courier] = {
     ("igraph", "graphml", "dot"): igraph_dot,
     ("rustworkx", "graphml", "graphml"): rustworkx_graphml,
     ("rustworkx", "dot", "dot"): rustworkx_dot,
+    ("rustworkx", "rustworkx", "rustworkx"): rustworkx_data,
     ("networkit", "graphml", "graphml"): networkit_graphml,
     ("geopandas", "geojson", "geojson"): geopandas_geojson,
     ("graphology", "gexf", "gexf"): graphology_gexf,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import groupby
 
-from yardtools.cli.commands.explain import explain_in_markdown
+from yardtools.explanations import explain_in_markdown
 from yardtools.games import GAMES
 from yardtools.games.citations import CITATION
 from yardtools.games.rules import all_rules, book_of, rules_of

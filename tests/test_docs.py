@@ -24,7 +24,7 @@ PAGES = [page for page in sorted(DOCS.glob("*.md")) if python_of(page) and page.
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
 def test_the_python_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if page.stem == "kernel":
+    if page.stem in ("kernel", "vector-environment"):
         pytest.importorskip("numba")
     monkeypatch.chdir(tmp_path)
     put(tmp_path / "boards" / "saltmouth")

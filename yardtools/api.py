@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from yardtools import board_files, files
 from yardtools.board_edits import FolderSheet
+from yardtools.extras import require
 from yardtools.formats import json as json_format
 from yardtools.game_setup import set_up
 from yardtools.games.game import Game
@@ -60,6 +61,7 @@ def draft_board(
     are given. Places in the draft are in pixels of the picture once it is straight. `yard draft` writes it
     as a board folder. Needs `pip install 'yardtools[draft]'`.
     """
+    require("draft", "drafting from a picture")
     from yardtools.draft import ocr, pipeline  # noqa: PLC0415 - an extra
     from yardtools.scans.corner_order import order_corners  # noqa: PLC0415 - see above
     from yardtools.scans.picture_file import as_shown, read_picture_file  # noqa: PLC0415 - see above

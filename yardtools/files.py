@@ -11,7 +11,9 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
+from types import MappingProxyType
 from typing import BinaryIO
 
 from yardtools.errors import YardError
@@ -30,11 +32,25 @@ _DRAFT = re.compile(r"\..+\.\w{8}\.tmp")
 _FORGOTTEN = 3600
 """A draft that nobody wrote to for so many seconds belongs to a program that was killed."""
 
+_unsaved: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default=MappingProxyType({}))
+
+
+@contextmanager
+def hold_unsaved(contents: Mapping[str, bytes]) -> Iterator[None]:
+    """Read these contents instead of the files of these names: what an editor has, and no disk yet."""
+    before = _unsaved.set(contents)
+    try:
+        yield
+    finally:
+        _unsaved.reset(before)
+
 
 def read(path: str | Path, most: int = LARGEST) -> bytes:
     """The bytes of a file, or of standard input for `-`; one that is too large is never read whole."""
     try:
-        if str(path) == STANDARD:
+        if (held := _unsaved.get().get(str(path))) is not None:
+            data = held
+        elif str(path) == STANDARD:
             data = _read_up_to(sys.stdin.buffer, most + 1)
         else:
             with open(path, "rb") as file:

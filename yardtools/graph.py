@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from yardtools.extras import needed_for
 from yardtools.model.network import Board, Link, Team
 
 if TYPE_CHECKING:
@@ -241,7 +242,8 @@ def to_networkx(board: Board) -> networkx.MultiDiGraph[int]:
     `by`, `path` (in the direction of the arc), `oneway` and `link`, the number of the link in the
     board. A link that doubles another has the key `taxi 2`, the next `taxi 3`.
     """
-    import networkx  # noqa: PLC0415 - slow to import, and few ask for it
+    with needed_for("a graph of networkx", "networkx"):
+        import networkx  # noqa: PLC0415 - an extra
 
     graph: networkx.MultiDiGraph[int] = networkx.MultiDiGraph(id=board.id, title=board.title)
     for station in board.stations:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+
 STYLES_ONLY = "default-src 'none'; style-src 'unsafe-inline'"
 """What a page without scripts may load: nothing but the style sheet in it."""
 
@@ -9,7 +12,7 @@ STYLES_AND_PICTURES = f"{STYLES_ONLY}; img-src data:"
 """The same, for one with pictures in it."""
 
 _PAGE = """<!DOCTYPE html>
-<html lang="en">
+<html lang="en"{root}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -26,9 +29,27 @@ _PAGE = """<!DOCTYPE html>
 
 
 def html_page(
-    title: str, style: str, body: str, *, policy: str = STYLES_ONLY, links: str = "", attributes: str = ""
+    title: str,
+    style: str,
+    body: str,
+    *,
+    policy: str = STYLES_ONLY,
+    links: str = "",
+    attributes: str = "",
+    theme: str = "",
 ) -> str:
-    """A page of parts that are markup already; `policy` says what it may load."""
+    """A page of parts that are markup already; `policy` says what it may load, `theme` what it opens in."""
     return _PAGE.format(
-        title=title, style=style, body=body, policy=policy, links=links, attributes=attributes
+        title=title,
+        style=style,
+        body=body,
+        policy=policy,
+        links=links,
+        attributes=attributes,
+        root=f' data-theme="{theme}"' if theme else "",
     )
+
+
+def digest(script: str) -> str:
+    """What a Content-Security-Policy calls a script by, so that no other runs."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"

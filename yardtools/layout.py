@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping
 from dataclasses import replace
-
-import graphviz
 
 from yardtools.errors import MissingProgram, YardError
 from yardtools.model import Board
@@ -37,31 +36,31 @@ def lay_out(board: Board) -> Board:
     )
 
 
-def _graph(board: Board) -> graphviz.Graph:
-    """The stations and which are neighbours; how many links join two does not matter."""
-    graph = graphviz.Graph(engine="neato")
-    graph.attr("graph", overlap="false", start="1")
-    graph.attr("node", shape="circle", label="", fixedsize="true", width="0.4")
+HEAD = """graph {
+graph [overlap=false start=1]
+node [shape=circle label="" fixedsize=true width=0.4]
+"""
+
+
+def _graph(board: Board) -> str:
+    """The stations and which are neighbours, in DOT; how many links join two does not matter."""
     known = {station.id for station in board.stations}
-    for number in sorted(known):
-        graph.node(str(number))
     pairs = {(min(link.start, link.end), max(link.start, link.end)) for link in board.links}
-    for start, end in sorted(pairs):
-        if start != end and {start, end} <= known:
-            graph.edge(str(start), str(end))
-    return graph
+    edges = [f"{start} -- {end}" for start, end in sorted(pairs) if start != end and {start, end} <= known]
+    return HEAD + "\n".join([*map(str, sorted(known)), *edges, "}"])
 
 
-def _neato(graph: graphviz.Graph) -> str:
+def _neato(graph: str) -> str:
     """What Graphviz says, in its plain format."""
     try:
-        return str(graph.pipe(format="plain", encoding="utf-8", quiet=True))
-    except graphviz.ExecutableNotFound as error:
+        done = subprocess.run(["neato", "-Tplain"], input=graph, capture_output=True, text=True, check=True)
+    except FileNotFoundError as error:
         words = "a layout needs Graphviz, whose program `neato` is not installed"
         raise MissingProgram(f"{words} (see graphviz.org/download)") from error
-    except graphviz.CalledProcessError as error:
+    except subprocess.CalledProcessError as error:
         complaint = str(error.stderr or "").strip().partition("\n")[0]
         raise YardError(f"Graphviz could not lay out the board: {complaint}") from error
+    return done.stdout
 
 
 def _positions(plain: str) -> dict[int, Point]:

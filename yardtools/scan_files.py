@@ -19,6 +19,7 @@ from urllib.parse import unquote, unquote_to_bytes
 
 from yardtools import files
 from yardtools.errors import YardError
+from yardtools.extras import needed_for
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -45,6 +46,7 @@ FIRST_OF_MANY = "MPO"
 MEDIA_TYPES = frozenset({*KINDS.values(), SVG})
 
 _DATA = re.compile(r"data:[^,]*?(?P<packed>;\s*base64\s*)?,", re.IGNORECASE)
+_HEADS = {b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*", b"%PDF"}
 _SVG = re.compile(rb"(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE svg|svg)[\s>-]", re.IGNORECASE)
 
 
@@ -117,6 +119,18 @@ def _read_ordinary(path: Path, name: str, most: int) -> bytes:
         return _bounded(file.read(most + 1), most)
 
 
+def is_picture_file(path: Path) -> bool:
+    """Whether a file begins as pictures do, whatever it is called."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            return False
+        with open(path, "rb") as file:
+            head = file.read(12)
+    except (OSError, ValueError):  # who reads it says why not
+        return False
+    return any(head.startswith(each) for each in _HEADS) or head[4:8] == b"ftyp"
+
+
 def kind_of(image: Image.Image) -> str:
     """The kind of an image that was opened, as in `KINDS`."""
     return "JPEG" if image.format == FIRST_OF_MANY else str(image.format)
@@ -126,7 +140,8 @@ def _media_type(data: bytes) -> str:
     """The media type by what the bytes are; an error where they are no image that a scan can be."""
     if _SVG.match(data[:1000]) and b"<svg" in data[:100_000]:
         return SVG
-    from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - many boards have no scan
+    with needed_for("a scan", "pictures"):
+        from PIL import Image, UnidentifiedImageError  # noqa: PLC0415 - many boards have no scan
 
     try:
         with warnings.catch_warnings():

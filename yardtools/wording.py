@@ -9,6 +9,8 @@ from collections.abc import Iterable
 _UNSAFE = re.compile("[\x7f-\x9f\ud800-\udfff]")
 """What JSON may leave as it is, and TOML or UTF-8 does not take."""
 
+_MEANT = re.compile(r"did you mean (['\"])(.*?)\1\?")
+
 
 def nearest_word(word: str, known: Iterable[str], closeness: float = 0.6) -> str:
     """The known word that looks most like another one; empty where none does."""
@@ -20,6 +22,12 @@ def nearest_word(word: str, known: Iterable[str], closeness: float = 0.6) -> str
 def did_you_mean(word: str) -> str:
     """The question that follows a slip; empty where nothing comes near it."""
     return f"did you mean {word!r}?" if word else ""
+
+
+def word_meant(hint: str) -> str:
+    """The word that such a question names; empty where a hint asks none."""
+    found = _MEANT.search(hint)
+    return found[2] if found else ""
 
 
 def suggest(word: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -15,7 +15,7 @@ from yardtools.model import Board, Ground
 from yardtools.model.ground import GROUND_CLASSES
 from yardtools.sheets.shared.crop import Cropping
 from yardtools.symbols import all_transports
-from yardtools.viewer.page import DARK, DARK_GROUND
+from yardtools.viewer.themes import DARK, DARK_GROUND
 
 NS = {"s": "http://www.w3.org/2000/svg"}
 LINE, TEXT = 3.0, 4.5

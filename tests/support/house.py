@@ -5,10 +5,11 @@ The architecture test holds the package to it, and CONTRIBUTING's map is made fr
 
 from __future__ import annotations
 
-BASE = {"errors", "findings", "files", "file_lock", "html_page", "resources", "visible", "wording"}
+BASE = {"errors", "extras", "findings", "files", "file_lock", "html_page", "resources", "visible", "wording"}
 QUESTIONS = {"model", "graph", "geometry", "symbols"}
 ALLOWED: dict[str, set[str]] = {
     "errors": {"findings"},
+    "extras": {"errors", "wording"},
     "findings": {"errors", "wording"},
     "files": {"errors"},
     "file_lock": set(),
@@ -19,7 +20,8 @@ ALLOWED: dict[str, set[str]] = {
     "processes": {"errors"},
     "locate": BASE,
     "schema_files": BASE,
-    "schema": BASE | {"locate", "schema_files"},
+    "schema_check": set(),
+    "schema": BASE | {"locate", "schema_check", "schema_files"},
     "model": BASE,
     "graph": BASE | {"model"},
     "geometry": BASE | {"model"},
@@ -37,6 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "formats", "geometry", "locate", "scans", "schema", "svg", "symbols", "tracing"},
     "checks": BASE | QUESTIONS | {"tile_graph"},
     "reports": BASE | {"games", "yardtools"},
+    "explanations": BASE | {"checks", "games"},
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
@@ -55,6 +58,9 @@ ALLOWED: dict[str, set[str]] = {
     | {"model", "geometry", "symbols", "board_files", "formats", "scan_files", "processes"}
     | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
+    "editor": BASE
+    | {"model", "locate", "schema_files", "formats", "checks", "reports", "games", "explanations"}
+    | {"board_files", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE
     | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"}

@@ -17,9 +17,8 @@ from PIL import Image
 
 from support.command import yard
 from support.traced import BOX, Slips, traced_board, write_folder
-from yardtools import schema
+from yardtools import extras, schema
 from yardtools.geometry import positions_of
-from yardtools.validation import scan as validation_scan
 
 pytest.importorskip("scipy")
 pytest.importorskip("onnxruntime")
@@ -132,7 +131,7 @@ def test_a_drawing_without_a_scan_is_silent_unless_asked(tmp_path: Path, missing
 
 
 def test_without_the_extra_it_is_silent_unless_asked(faulty: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(validation_scan, "_NEEDED", ("no_such_library",))
+    monkeypatch.setitem(extras.EXTRAS, "draft", ("no_such_library",))
     done = yard("validate", faulty, "--format", "json")
     assert "scan/" not in done.stdout
     asked = yard("validate", faulty, "--scan")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from support.axe import violations
 from support.browser import open_page
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 LIGHTS = ("light", "dark")
+OTHER_THEMES = ("grey", "safe")
 VIEWS = (*board_names(), "faulty", "folder", "unplaced", "laid", "diff")
 PAGES = (*(f"view-{name}" for name in VIEWS), "comparison", "report", *(f"play-{game}" for game in GAMES))
+OF_EACH_KIND = ("view-europe", "comparison", "report", "play-dice")
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +86,26 @@ def test_axe_finds_nothing(browser: Browser, folder: Path, name: str, light: str
         assert violations(page) == {}
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in OF_EACH_KIND else pytest.param(name, marks=pytest.mark.slow)
+        for name in PAGES
+        if name != "play-purrlock"  # it has no map
+    ],
+)
+def test_axe_finds_nothing_in_other_themes(browser: Browser, folder: Path, name: str) -> None:
+    found: dict[str, list[str]] = {}
+    address = make_page(name, folder).as_uri()
+    for light in LIGHTS:
+        with open_page(browser, address, color_scheme=light) as page:
+            for theme in OTHER_THEMES:
+                page.get_by_label("Colours").select_option(theme)
+                expect(page.locator("html")).to_have_attribute("data-theme", theme)
+                look(page, f"{light}, {theme}", found)
+    assert not found
+
+
 LIGHT_OR_SLOW = rest_slow([(light,) for light in LIGHTS], lambda light: light == "light")
 DARK_OR_SLOW = rest_slow([(light,) for light in LIGHTS], lambda light: light == "dark")
 
@@ -99,7 +122,7 @@ def test_axe_finds_nothing_whatever_is_chosen(browser: Browser, folder: Path, li
     with open_page(browser, files["faulty"].as_uri(), color_scheme=light) as page:
         page.locator("#items .items button").first.click()
         look(page, "a finding", found)
-        page.get_by_role("combobox").fill("10")
+        page.get_by_role("combobox", name="Find a station").fill("10")
         look(page, "a search", found)
     assert not found
 

@@ -14,10 +14,10 @@ from PIL import Image, ImageDraw
 from support.command import yard
 from support.folders import change, put
 from support.workbench import Page, open_bench
+from yardtools import extras
 from yardtools.errors import YardError
 from yardtools.model import Board, Link, Station, Transport
 from yardtools.scans.picture import to_lab
-from yardtools.workbench import link_search
 from yardtools.workbench.draft_search import FoundBoard, FoundStation
 from yardtools.workbench.link_search import FoundLink
 from yardtools.workbench.searching import ENDED, Searches, Tell
@@ -184,7 +184,7 @@ def test_what_was_refused_is_not_proposed_again(folder: Path) -> None:
 
 
 def test_without_the_extra_it_says_what_to_install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link_search, "find_spec", lambda _: None)
+    monkeypatch.setattr(extras, "find_spec", lambda _: None)
     with open_bench(folder) as (page, _):
         status, answer = page.post("find-links")
         assert status == 409

@@ -36,9 +36,11 @@ COMMANDS = {
     "play": "Play a game in the terminal, or in the browser with --web.",
     "playtest": "Let bots play many games, and report what comes of it.",
     "replay": "Check game records move by move against the rules.",
-    "vectors": "Write positions with all their legal moves.",
+    "vectors": "Write positions with all their legal moves, and the rules they show.",
+    "conform": "Try an engine of your own against the rules.",
     "view": "Make a page that shows a board.",
     "preview": "Show a board while it is drawn.",
+    "lsp": "Check, explain and complete board files in any editor.",
     "inkscape": "Put yardtools into Inkscape's menu.",
     "sheet": "Print a sheet of a board.",
     "hash": "Print the fingerprint of a board.",
@@ -125,7 +127,7 @@ def _reason(error: BaseException) -> str:
     for kind, words in REASONS:
         if isinstance(error, kind):
             return words(error)
-    return f"this is a bug in yardtools: {error!r}; YARD_DEBUG=1 shows where"
+    return _describe_bug(error)
 
 
 def _describe_misuse(error: click.UsageError) -> str:
@@ -133,6 +135,18 @@ def _describe_misuse(error: click.UsageError) -> str:
     message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
     message = re.sub(r"\. \(Did you mean one of: (.*\?)\)$", r"; did you mean one of \1", message)
     return f"{message}{' See' if message.endswith('?') else '; see'} `{command} --help`"
+
+
+def _describe_missing(error: ModuleNotFoundError) -> str:
+    """What to install where a feature came to a package that the base install lacks."""
+    from yardtools.extras import extra_with, missing_extra  # noqa: PLC0415 - few commands fail
+
+    extra = extra_with(error.name or "")
+    return str(missing_extra(extra, "this", [error.name or ""])) if extra else _describe_bug(error)
+
+
+def _describe_bug(error: BaseException) -> str:
+    return f"this is a bug in yardtools: {error!r}; YARD_DEBUG=1 shows where"
 
 
 def _describe_trouble(error: OSError) -> str:
@@ -147,6 +161,7 @@ REASONS: tuple[tuple[Any, Callable[[Any], str]], ...] = (
     (click.ClickException, lambda error: error.format_message()),
     ((KeyboardInterrupt, click.Abort), lambda _: "interrupted"),
     (OSError, _describe_trouble),
+    (ModuleNotFoundError, _describe_missing),
     (RecursionError, lambda _: "the input is nested too deeply"),
     (MemoryError, lambda _: "the input is too large for this machine's memory"),
 )

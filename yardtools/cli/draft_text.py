@@ -35,12 +35,9 @@ def print_summary(draft: Draft) -> None:
 
 
 def _print_coloured(draft: Draft) -> None:
-    from rich.console import Console  # noqa: PLC0415 - rich is slow to load
-    from rich.text import Text  # noqa: PLC0415 - see above
-
-    console = Console(force_terminal=True, highlight=False, soft_wrap=True)
     for row, colour in zip(_colour_rows(draft), draft.colours.values(), strict=True):
-        console.print(Text.assemble((_BLOCK, f"on {to_hex(colour.lab)}"), "  ", row))
+        red, green, blue = bytes.fromhex(to_hex(colour.lab)[1:])
+        click.echo(f"{click.style(_BLOCK, bg=(red, green, blue))}  {row}", color=True)
 
 
 def _colour_rows(draft: Draft) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from shutil import get_terminal_size
 from typing import Any
 
@@ -18,6 +18,9 @@ PIPED = 100
 
 GLUE = "\x1f"
 """Holds the words of one item together while lines are wrapped; nobody has it in a name."""
+
+GAP = "   "
+"""What is between the columns of a table."""
 
 SHADES = {"+": "green", "-": "red", "~": "yellow", "?": "magenta"}
 """What is added, removed, changed, undecided."""
@@ -54,9 +57,27 @@ class Lines:
         for place, part in enumerate(parts or [""]):
             self.add((" " * len(head) if place else head) + part.replace(GLUE, " "), **style)
 
+    def table(self, columns: Sequence[str], *sections: Sequence[Sequence[str]]) -> None:
+        """Add a table with words on the left and numbers on the right, a blank line around each section."""
+        rows = [columns, *(row for section in sections for row in section)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        self.add()
+        self.heading(_table_row(columns, widths))
+        self.add(" " + "─" * (sum(widths) + len(GAP) * (len(widths) - 1)))
+        for section in sections:
+            for row in section:
+                self.add(_table_row(row, widths))
+            self.add()
+
     def text(self) -> str:
         """All lines, each with its newline."""
         return "".join(f"{row}\n" for row in self.rows)
+
+
+def _table_row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(cells, widths, strict=True)
+    shown = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in others)]
+    return f" {GAP.join(shown)}".rstrip()
 
 
 def join_items(items: Iterable[object]) -> str:

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-import imagesize
-
 from yardtools import files
 from yardtools.cli.output import say, write_all
 from yardtools.errors import YardError
+from yardtools.extras import needed_for
 from yardtools.model.network import DEFAULT_LADDER, DEFAULT_TRANSPORTS
 from yardtools.resources import schema_names
 from yardtools.schema_files import schema_text
@@ -88,6 +87,8 @@ def _check_room(folder: Path, contents: Mapping[Path, str | bytes], scan: Path |
 def _read_scan(image: Path, folder: Path, embed: bool, link: bool) -> Picture:
     """The picture to draw over; it is copied into the folder unless it is to stay outside."""
     data = files.read(image)
+    with needed_for("a scan", "pictures"):
+        import imagesize  # noqa: PLC0415 - an extra
     width, height = imagesize.get(str(image))
     if width < 1 or height < 1:
         raise YardError(f"{image} is no picture of a known kind (PNG, JPEG, GIF, TIFF, WebP …)")

@@ -26,6 +26,10 @@ Listing = tuple[str, Callable[[], list[tuple[str, str]]]]
 """A heading, and the function that gives the rows under it."""
 
 
+PAGE_THEMES = ("colour", "grey", "safe")
+"""The themes of pages, as drawings have them: most commands do without loading those."""
+
+
 class YardCommand(click.Command):
     """A command with the options that every command has, and at the end of its help a list, if it has one.
 
@@ -151,6 +155,27 @@ scan_option: Decorator = click.option(
 language_option: Decorator = click.option(
     "--lang", "language", default="en", metavar="CODE", help="The language of names; en if left out."
 )
+
+
+def _remember_theme(ctx: click.Context, _: click.Parameter, value: str) -> None:
+    ctx.meta["page theme"] = value
+
+
+theme_option: Decorator = click.option(
+    "--theme",
+    type=click.Choice(PAGE_THEMES),
+    default="colour",
+    show_default=True,
+    expose_value=False,
+    callback=_remember_theme,
+    help="The colours that a page opens in, until its reader chooses others.",
+)
+
+
+def page_theme() -> str:
+    """The theme that a page is to open in; nothing where it is the usual one."""
+    theme = str(click.get_current_context().meta.get("page theme", ""))
+    return "" if theme == PAGE_THEMES[0] else theme
 
 
 def port_option(default: int) -> Decorator:

@@ -93,10 +93,6 @@ def _refuse_old_hints(wishes: Wishes) -> None:
 def check_extra() -> None:
     """Say what is missing before any work is done."""
     ocr.load()
-    try:
-        import scipy  # noqa: F401, PLC0415 - an extra
-    except ImportError as error:
-        raise MissingProgram(ocr.NEEDED.format(error)) from error
 
 
 @contextmanager

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rich import box
-from rich.console import RenderableType
-from rich.markup import escape
-from rich.table import Table
-
-from yardtools.cli.lines import PIPED
-from yardtools.cli.output import takes_colours
-from yardtools.cli.safe_console import SafeConsole
+from yardtools import files
+from yardtools.cli.lines import Lines
+from yardtools.visible import visible
 from yardtools.wording import count_of
 
 Row = Mapping[str, Any]
+Cells = tuple[str, ...]
 
 MOST = 8
 """So many stations, links or rules of a kind are listed."""
@@ -25,21 +19,16 @@ MOST = 8
 
 def text(report: Row, title: str) -> str:
     """The report of a run, for people."""
-    out = io.StringIO()
-    width = None if sys.stdout.isatty() else PIPED
-    console = SafeConsole(
-        file=out, width=width, force_terminal=takes_colours(), no_color=not takes_colours(), highlight=False
-    )
-    console.print(f"[bold]{escape(headline(report, title))}[/bold]")
-    console.print(escape(conditions(report)))
+    lines = Lines(files.STANDARD)
+    lines.heading(visible(headline(report, title)))
+    lines.hang("", visible(conditions(report)))
     if len(report["series"]) > 1:
-        console.print()
-        console.print(_overview(report["series"]))
+        lines.add()
+        _add_overview(lines, report["series"])
     for series in report["series"]:
-        console.print()
-        for part in _series(series):
-            console.print(part)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+        lines.add()
+        _add_series(lines, series)
+    return lines.text()
 
 
 def headline(report: Row, title: str) -> str:
@@ -55,35 +44,21 @@ def conditions(report: Row) -> str:
     return f"{seats} · seed {report['seed']}{by}{options}"
 
 
-def _overview(several: Sequence[Row]) -> Table:
+def _add_overview(lines: Lines, several: Sequence[Row]) -> None:
     """Who wins, by the number of players."""
-    rows = ((str(each["players"]), *_win_row(row)) for each in several for row in each["wins"])
-    return _fill(_table("players", *WIN_COLUMNS), rows)
+    rows = [(str(each["players"]), *_win_row(row)) for each in several for row in each["wins"]]
+    lines.table(("players", *WIN_COLUMNS), rows)
 
 
-def _series(series: Row) -> Iterator[RenderableType]:
-    yield f"[bold]{series['players']} players[/bold], {series['games']:,} games"
+def _add_series(lines: Lines, series: Row) -> None:
+    lines.heading(f"{series['players']} players, {series['games']:,} games")
     if not series["games"]:
         return
-    yield _wins(series)
-    yield _endings(series)
-    yield _spreads(series)
+    lines.table(WIN_COLUMNS, [_win_row(row) for row in series["wins"]])
+    _add_endings(lines, series)
+    _add_spreads(lines, series)
     if "starts" in series:
-        yield from _chase(series)
-
-
-def _table(*columns: str) -> Table:
-    """A table with words on the left and numbers on the right."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number else "left")
-    return table
-
-
-def _fill(table: Table, rows: Iterable[Sequence[str]]) -> Table:
-    for row in rows:
-        table.add_row(*map(escape, row))
-    return table
+        _add_chase(lines, series)
 
 
 def percent(share: float | None) -> str:
@@ -96,81 +71,76 @@ def interval(row: Row) -> str:
     return f"{100 * row['low']:.1f} – {100 * row['high']:.1f}"
 
 
-def _wins(series: Row) -> Table:
-    return _fill(_table(*WIN_COLUMNS), map(_win_row, series["wins"]))
-
-
 WIN_COLUMNS = ("won by", "games", "rate", "95 % interval")
 
 
-def _win_row(row: Row) -> tuple[str, ...]:
+def _win_row(row: Row) -> Cells:
     return row["seat"], f"{row['won']:,}", percent(row["rate"]), interval(row)
 
 
-def _endings(series: Row) -> Table:
-    rows = (
+def _add_endings(lines: Lines, series: Row) -> None:
+    rows = [
         (
-            f"{row['reason']} ({row['rule']})",
+            visible(f"{row['reason']} ({row['rule']})"),
             " and ".join(row["winners"]) or "nobody",
             f"{row['games']:,}",
             percent(row["share"]),
         )
         for row in series["endings"][:MOST]
-    )
-    return _fill(_table("ended because", "won by", "games", "share"), rows)
+    ]
+    lines.table(("ended because", "won by", "games", "share"), rows)
 
 
-def _spreads(series: Row) -> Table:
+def _add_spreads(lines: Lines, series: Row) -> None:
     """Lengths, and points where there are any."""
     named = dict(series["length"]) | {
         f"points of {seat}": row for seat, row in series.get("scores", {}).items()
     }
     keys = ("mean", "least", "lower", "median", "upper", "most")
-    rows = ((name, *(f"{row[key]:,}" for key in keys)) for name, row in named.items())
-    return _fill(_table("", "mean", "least", "25 %", "median", "75 %", "most"), rows)
+    rows = [(name, *(f"{row[key]:,}" for key in keys)) for name, row in named.items()]
+    lines.table(("", "mean", "least", "25 %", "median", "75 %", "most"), rows)
 
 
 # --- chases -----------------------------------------------------------------------------------
 
 
-def _chase(series: Row) -> Iterator[RenderableType]:
-    yield _starts(series)
+def _add_chase(lines: Lines, series: Row) -> None:
+    lines.table(RATE_COLUMNS, *filter(None, _start_sections(series)))
     if series["pairs"]["best"]:
-        yield _pairs(series["pairs"])
-    yield _tickets(series)
-    yield from _places(series)
+        lines.table(RATE_COLUMNS, _pair_rows(series["pairs"]))
+    _add_tickets(lines, series)
+    for words in _places(series):
+        lines.hang("", words)
 
 
-def _starts(series: Row) -> Table:
+RATE_COLUMNS = ("Mister X wins from", "games", "rate", "95 % interval")
+
+
+def _start_sections(series: Row) -> Iterator[list[Cells]]:
     """How often Mister X won from his starts, and with a detective on each of theirs; best and worst."""
-    table = _table("Mister X wins from", "games", "rate", "95 % interval")
     for side, words in (("mister_x", "his start {}"), ("detectives", "a detective on {}")):
         rows = sorted(series["starts"][side], key=lambda row: (-row["rate"], row["station"]))
         short = rows if len(rows) <= MOST else [*rows[: MOST // 2], *rows[-MOST // 2 :]]
-        _fill(table, (_rate_row(words.format(row["station"]), row) for row in short))
-        if rows:
-            table.add_section()
-    return table
+        yield [_rate_row(words.format(row["station"]), row) for row in short]
 
 
-def _rate_row(words: str, row: Row) -> tuple[str, ...]:
+def _rate_row(words: str, row: Row) -> Cells:
     return words, f"{row['games']:,}", percent(row["rate"]), interval(row)
 
 
-def _pairs(pairs: Row) -> Table:
+def _pair_rows(pairs: Row) -> list[Cells]:
     words = "{} against a detective on {}"
     rows = [*pairs["best"][: MOST // 2], *pairs["worst"][: MOST // 2][::-1]]
-    rows_of_text = (_rate_row(words.format(row["mister_x"], row["detective"]), row) for row in rows)
-    return _fill(_table("Mister X wins from", "games", "rate", "95 % interval"), rows_of_text)
+    return [_rate_row(words.format(row["mister_x"], row["detective"]), row) for row in rows]
 
 
-def _tickets(series: Row) -> Table:
-    rows = (
+def _add_tickets(lines: Lines, series: Row) -> None:
+    rows = [
         (side, row["ticket"], f"{row['count']:,}", f"{row['per_game']:.2f}")
         for side, own in series["tickets"].items()
         for row in own
-    )
-    return _fill(_table("tickets of", "", "used", "in a game"), rows)
+    ]
+    lines.table(("tickets of", "", "used", "in a game"), rows)
 
 
 def _places(series: Row) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The progress bar of long work: on a terminal, unless --quiet."""
+"""The progress bar of long work: on a terminal, unless --quiet, and where rich is installed to draw it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
@@ -69,7 +70,7 @@ class ProgressBar:
 
     def __init__(self, doing: str, delay: float = 0.0) -> None:
         self._doing, self._from = doing, time.monotonic() + delay
-        self.is_wanted = sys.stderr.isatty() and not is_quiet()
+        self.is_wanted = sys.stderr.isatty() and not is_quiet() and find_spec("rich") is not None
         self._progress: Progress | None = None
         self._alarm: Timer | None = None
         self._latest = 0, 0, ""

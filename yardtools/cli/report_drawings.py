@@ -12,7 +12,17 @@ from yardtools.errors import YardError
 from yardtools.findings import Finding, Report
 from yardtools.geometry import positions_of
 from yardtools.model import Board
+from yardtools.reports.html import DrawnBoards
 from yardtools.reports.shared.tally import by_file
+from yardtools.viewer.assets import style
+from yardtools.viewer.themes import (
+    SWITCH_LINE,
+    board_styles,
+    radius_style,
+    shared_tones,
+    switch_script,
+    tone_styles,
+)
 
 MOST_BOARDS, MOST_STATIONS = 12, 1500
 """So many boards are drawn, and none with more stations: a report must open at once."""
@@ -21,9 +31,10 @@ MOST_SUBJECTS = 20
 KINDS = {"error": "fault", "warning": "warning", "info": "info"}
 
 
-def drawings_of(report: Report) -> dict[str, str]:
-    """The drawing of each board that has findings with a place, by the first file they stand in."""
+def draw_boards(report: Report, theme: str = "") -> DrawnBoards | None:
+    """Each board that has findings with a place, drawn, by the first file they stand in."""
     drawn: dict[str, str] = {}
+    boards: list[Board] = []
     seen: set[Path] = set()
     for file, findings in by_file(report).items():
         folder = Path(file) if file.endswith(".json") else Path(file).parent
@@ -32,8 +43,11 @@ def drawings_of(report: Report) -> dict[str, str]:
             continue
         seen |= {folder, folder.parent} if folder.name == "board.json" else {folder}
         if board := _readable_board(folder):
-            drawn[file] = draw(board, highlights=marks, title=TITLE, fade=True, prefix=f"board{len(drawn)}-")
-    return drawn
+            picture = draw(board, highlights=marks, title=TITLE, fade=True, prefix=f"board{len(drawn)}-")
+            drawn[file] = f'<div style="{radius_style(board)}">\n{picture}</div>\n'
+            boards.append(board)
+    styles = style("switch.css") + tone_styles(shared_tones()) + board_styles(boards)
+    return DrawnBoards(drawn, styles, SWITCH_LINE, f"\n{switch_script()}", theme) if drawn else None
 
 
 TITLE = "Where the findings are"

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import click
 
-from yardtools.cli.options import port_option
+from yardtools.cli.options import page_theme, port_option, theme_option
 
 PORT = 8644
 
@@ -22,6 +22,7 @@ class WebTable:
     is_lan: bool = False
     address: str = ""
     opens: bool = True
+    theme: str = ""
 
 
 def web_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -37,12 +38,13 @@ def web_options(command: Callable[..., None]) -> Callable[..., None]:
     )
     @port_option(PORT)
     @click.option("--no-browser", is_flag=True, help="With --web: print the address, and open no browser.")
+    @theme_option
     @wraps(command)
     def with_web(*, web: bool, lan: bool, address: str, port: int, no_browser: bool, **rest: Any) -> None:
         if lan and not web:
             raise click.UsageError("--lan is for tables in the browser; add --web")
         if address and not lan:
             raise click.UsageError("--address is where others join; add --web --lan")
-        command(web=WebTable(port, lan, address, not no_browser) if web else None, **rest)
+        command(web=WebTable(port, lan, address, not no_browser, page_theme()) if web else None, **rest)
 
     return cast("Callable[..., None]", with_web)

@@ -43,6 +43,7 @@ def play_in_browser(
     chance, of_bots = random.Random(seed), random.Random(f"bots {seed}" if seed is not None else None)  # noqa: S311
     hosted = HostedGame(game, players, chance, writer=writer, state=state)
     table = Table(hosted)
+    table.theme = web.theme
     table.replay_command = f"yard replay {file} --format html -o game.html" if file else ""
     servers = _servers(table, web)
     try:

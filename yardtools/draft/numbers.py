@@ -39,7 +39,12 @@ _CLEAR = 0.7
 """The least share of all numbers' chances that a number has which is clear."""
 _LEGIBLE = 0.05
 """The least chance of such a number itself: below, the reader sees no digits."""
-_SURELY = 0.9
+_SURELY, _STATION = 0.9, 0.5
+"""How certain a station surely is one, and how certain it is rather one than not."""
+_READABLE = 0.75
+"""The least share of stations with clear numbers where the highest number can be told by them."""
+_SPARE = 1.05
+"""So many numbers there may be for each station that is seen, where it cannot."""
 _NEVER = -1e3
 """The score of what cannot be."""
 _ROUNDS = 3
@@ -149,14 +154,16 @@ def clear_numbers(readings: Sequence[Steps]) -> list[int]:
 def likely_numbers(readings: Sequence[Steps], sure: Table) -> range:
     """The numbers that a board has: up to the highest that is clear, or as many as it surely has stations.
 
-    One number alone beyond a gap is taken for misread. Where most stations have no number that is clear, the
-    print is too small to tell, and there are as many as stations.
+    One number alone beyond a gap is taken for misread. Where many stations have no number that is clear, the
+    print is too small to tell: some more than there seem to be stations may then be given.
     """
-    clear = set(clear_numbers(readings)) - {0}
+    read = np.array(clear_numbers(readings))
+    clear = set(read.tolist()) - {0}
     highest = max((number for number in clear if _has_neighbours(number, clear)), default=0)
-    count = int((sure > _SURELY).sum())
-    if 2 * highest < count:
-        return range(1, count + 1)
+    stations = sure > _SURELY
+    count = int(stations.sum())
+    if count > highest and float((read[stations] > 0).mean()) < _READABLE:
+        return range(1, round(_SPARE * max(highest, float(sure[sure > _STATION].sum()))) + 1)
     return range(1, max(highest, min(count, round(1.03 * highest) + 1), 2) + 1)
 
 

@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.errors import MissingProgram
+from yardtools.extras import missing_extra, needed_for
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
 
-NEEDED = "drafting needs more than the base install has ({}): pip install 'yardtools[draft]'"
+FEATURE = "drafting from a picture"
 
 _WHEELS = ("rapidocr-onnxruntime", "rapidocr")
 """Either has the networks: the first for Python up to 3.12, the second, up to version 3.8, for any."""
@@ -47,10 +47,8 @@ class Text:
 @cache
 def _session(name: str) -> Any:
     """A network, run by one thread: the same picture gives the same numbers."""
-    try:
+    with needed_for(FEATURE, "draft"):
         import onnxruntime  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise MissingProgram(NEEDED.format(error)) from error
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 3
@@ -67,16 +65,14 @@ def _network_file(name: str) -> str:
         for file in files:
             if file.name.startswith(name) and file.suffix == ".onnx":
                 return str(file.locate())
-    raise MissingProgram(NEEDED.format("no networks that read print"))
+    raise missing_extra("draft", FEATURE, ["networks that read print"])
 
 
 def load() -> None:
     """Load the networks and the libraries now: what is missing is said before any work is done."""
-    try:
+    with needed_for(FEATURE, "draft"):
         for name in ("ndimage", "optimize", "sparse.csgraph"):
             import_module(f"scipy.{name}")
-    except ImportError as error:
-        raise MissingProgram(NEEDED.format(error)) from error
     _session(_DETECTOR)
     _session(_READER)
 

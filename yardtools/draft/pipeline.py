@@ -16,7 +16,6 @@ from yardtools.draft.edge_links import find_edges
 from yardtools.draft.network import Network
 from yardtools.draft.numbers import (
     Steps,
-    assign,
     clear_numbers,
     keep_numbers,
     likely_numbers,
@@ -24,6 +23,7 @@ from yardtools.draft.numbers import (
     score_numbers,
 )
 from yardtools.draft.ocr import Text
+from yardtools.draft.own_digits import assign_by_own_digits
 from yardtools.draft.stations import Sighting, find_stations
 from yardtools.draft.tracks import rows_of_numbers
 from yardtools.errors import YardError
@@ -180,7 +180,8 @@ def _give_numbers(
     places, sure, readings = _read_stations(picture, sighting, told)
     wanted = sorted({*(numbers or likely_numbers(readings, sure)), *told.values()})
     pinned = _pinned_rows(places, told, sighting.radius)
-    given = assign(score_numbers(readings, wanted), wanted, places, sure, pinned)
+    table = score_numbers(readings, wanted)
+    given = assign_by_own_digits(picture, sighting.radius, table, wanted, places, sure, pinned)
     rows = zip(places, given, sure, strict=True)
     spots = [
         DraftStation(each.number, at, (), min(each.certainty, _with_print(certainty, each.print)))

@@ -42,7 +42,9 @@ def rows_of_numbers(places: Sequence[Point], read: Sequence[int], radius: float)
         twice = sum(bool(set(spots[read[place]]) - own - found) for place in chain)
         if not own & found and twice >= _TWICE * len(chain):
             found |= own
-    return found | _between(at, found, radius)
+    while rest := _in_line(at, found, radius):
+        found |= rest
+    return found
 
 
 def _chains(spots: _Spots, at: NDArray[np.float64], radius: float) -> Iterator[list[int]]:
@@ -73,11 +75,11 @@ def _follow(
     return chain
 
 
-def _between(at: NDArray[np.float64], found: set[int], radius: float) -> set[int]:
-    """Other places in line with a row, within it or where it begins: its illegible fields."""
+def _in_line(at: NDArray[np.float64], found: set[int], radius: float) -> set[int]:
+    """Other places in line with a row, within it or where it begins or goes on: its illegible fields."""
     row, rest = at[sorted(found)].reshape(-1, 2), set[int]()
     for place in set(range(len(at))) - found:
-        near = row[np.hypot(*(row - at[place]).T) < 2 * _FARTHEST * radius]
+        near = row[np.hypot(*(row - at[place]).T) < (_IN_LINE + 0.5) * _FARTHEST * radius]
         level = np.abs(near - at[place]) < _OFF * radius
         if level.sum(axis=0).max() >= _IN_LINE:
             rest.add(place)

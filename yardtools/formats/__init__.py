@@ -53,6 +53,7 @@ FORMATS = (
     "gexf",
     "dot",
     "geojson",
+    "rustworkx",
     "node-link",
     "svg",
     "parquet",

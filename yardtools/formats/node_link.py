@@ -1,9 +1,8 @@
 """The JSON that networkx calls node-link data: an undirected multigraph with transports as keys.
 
 `networkx.node_link_graph(data, edges="edges")` reads it; the graph attribute `board` holds everything
-of the board beside stations and links. What is read may have its edges under `links`, as rustworkx and older
-versions of networkx want them, and the fields of nodes and edges in an object `data`, as rustworkx
-writes them.
+of the board beside stations and links. What is read may have its edges under `links`, as older versions
+of networkx write them, and all that rustworkx does otherwise (see `rustworkx`).
 """
 
 from __future__ import annotations
@@ -65,8 +64,9 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
         draft.refuse(
             f"neither nodes nor edges, but {', '.join(map(show_value, document))}"[:100], {"pointer": ""}
         )
-    if isinstance(graph := document.get("graph"), dict):
-        json_objects.take_about(draft, graph, "/graph")
+    for key in ("graph", "attrs"):
+        if isinstance(told := document.get(key), dict):
+            json_objects.take_about(draft, told, f"/{key}")
     for pointer, node in json_objects.entries(draft, document, "nodes"):
         draft.node(node.get("id"), *_fields(pointer, node))
     for pointer, edge in json_objects.entries(draft, document, edges):

@@ -10,7 +10,7 @@ import io
 from collections.abc import Mapping
 from typing import Any
 
-from yardtools.errors import MissingProgram
+from yardtools.extras import needed_for
 from yardtools.findings import Fault, FaultSink, stop
 from yardtools.formats import json as json_format
 from yardtools.formats.shared.draft import Draft, Where
@@ -223,9 +223,7 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pyarrow() -> tuple[Any, Any]:
-    try:
+    with needed_for("parquet", "parquet"):
         import pyarrow  # noqa: PLC0415 - an extra, and slow to import
         import pyarrow.parquet  # noqa: PLC0415
-    except ImportError as error:
-        raise MissingProgram("parquet needs pyarrow: pip install 'yardtools[parquet]'") from error
     return pyarrow, pyarrow.parquet

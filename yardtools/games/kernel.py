@@ -9,9 +9,13 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.games.game import DETECTIVES, MISTER_X
+from yardtools.games.features import Feature
+from yardtools.games.game import DETECTIVES, MISTER_X, Move
 
 Ints = NDArray[np.int64]
+Words = NDArray[np.uint64]
+Placed = Mapping[str, tuple[int, Feature]]
+"""All that a seat can see, by name: its place in a row of numbers, and how it is written."""
 
 DOUBLE = "double"
 
@@ -39,6 +43,54 @@ class Kernel(Protocol):
         max_rounds: int | None = None,
     ) -> NDArray[np.int8]:
         """Playouts of a position: 1 where Mister X won, -1 where the detectives did, 0 where it went on."""
+
+    def many_games(
+        self,
+        games: int,
+        actions: Mapping[str, Sequence[Move]],
+        placed: Placed,
+        learner: str | None = None,
+        x_bot: str = "random",
+        detective_bot: str = "random",
+    ) -> ManyGames:
+        """Games side by side, an action in each at a time; bots have the seat that nobody learns.
+
+        Actions are the words that stand behind their numbers, for each seat.
+        """
+
+
+class ManyGames(Protocol):
+    """Games side by side in compiled play: arrays that it writes, with a row a game.
+
+    Seats are their places among those of the game; whose `turn` it is beyond them is nobody's any more.
+    """
+
+    turn: NDArray[np.int8]
+    legal: NDArray[np.int32]
+    many: NDArray[np.int32]
+    """How many of the numbers in each row of `legal` are legal actions."""
+    masks: NDArray[np.int8]
+
+    def begin(self, seeds: Ints, numbers: Ints, stride: int) -> None:
+        """New games everywhere, by their seeds and numbers; later ones have numbers a stride higher."""
+
+    def deal(self, where: NDArray[np.bool_]) -> None:
+        """A new game in some places."""
+
+    def act(self, actions: NDArray[np.int32]) -> None:
+        """A legal action in every game that goes on."""
+
+    def find_illegal(self, actions: NDArray[np.int32]) -> int | None:
+        """The first game that goes on in which an action is not legal."""
+
+    def draw(self, random: Words, actions: NDArray[np.int32]) -> None:
+        """Any legal action in each game, by numbers that are drawn already."""
+
+    def x_won(self) -> NDArray[np.bool_]:
+        """Where Mister X has won; only of games that are over."""
+
+    def observe(self, seats: NDArray[np.int8], games: Ints, rows: NDArray[np.float32]) -> None:
+        """What a seat may know of each of some games, written into rows."""
 
 
 @dataclass(frozen=True, eq=False)

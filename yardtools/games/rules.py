@@ -40,6 +40,8 @@ class Rule:
     """The headings of the rule book under which it stands."""
     inferred: str = ""
     """What of it the book does not say outright, but follows from it."""
+    not_of_play: str = ""
+    """Why no position shows it: it is about material, set-up or courtesy; empty where it is of play."""
 
     @property
     def summary(self) -> str:
@@ -112,6 +114,11 @@ def rules_of(game: str) -> tuple[AnyRule, ...]:
     rules = (Rule(game=game, **_fields(table)) for table in document["rule"])
     ambiguities = (Ambiguity(game=game, **_fields(table)) for table in document.get("ambiguity", ()))
     return (*rules, *ambiguities)
+
+
+def rules_of_play(game: str) -> list[Rule]:
+    """The rules of a game that positions show; set-up, material and courtesy are none."""
+    return [each for each in rules_of(game) if isinstance(each, Rule) and not each.not_of_play]
 
 
 def book_of(game: str) -> Book:

@@ -14,7 +14,8 @@ from importlib import import_module
 from queue import Empty, Queue
 from typing import Any
 
-from yardtools.errors import MissingProgram, YardError
+from yardtools.errors import YardError
+from yardtools.extras import needed_for
 from yardtools.playtest.crew import Played, play_timed
 from yardtools.playtest.series import Batch, Plan
 
@@ -101,12 +102,8 @@ async def _knock(address: str) -> None:
 @contextlib.contextmanager
 def cluster(address: str, workers: int, plan: Plan) -> Iterator[Cluster]:
     """The crew behind a scheduler's address; `local` starts one with so many workers here."""
-    try:
-        distributed: Any = import_module("distributed")  # an extra, and slow to load
-    except ImportError as error:
-        raise MissingProgram(
-            "--scheduler needs dask.distributed: pip install 'yardtools[cluster]'"
-        ) from error
+    with needed_for("--scheduler", "cluster"):
+        distributed: Any = import_module("distributed")  # slow to load
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     with contextlib.ExitStack() as opened:

@@ -1,16 +1,17 @@
-"""Findings as one page that needs no network and no script: by file, with source lines, rules explained."""
+"""Findings as one page that needs no network: by file, with source lines, boards drawn, rules explained."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from pathlib import Path
 
 from yardtools.findings import Finding, Report, Rule, Severity, worst_first
 from yardtools.games.citations import mark_citations
-from yardtools.html_page import STYLES_AND_PICTURES, STYLES_ONLY, html_page
+from yardtools.html_page import STYLES_AND_PICTURES, STYLES_ONLY, digest, html_page
 from yardtools.reports import Texts
 from yardtools.reports.shared.excerpt import Excerpt, Lines
 from yardtools.reports.shared.grouping import group_alike, group_heading
@@ -46,7 +47,7 @@ BODY = """<svg class="shapes" width="0" height="0" aria-hidden="true" focusable=
 <header>
 <p class="tool">yardtools report</p>
 <h1>{title}</h1>
-{filters}</header>
+{filters}{switch}</header>
 <div class="columns">
 {contents}<main id="findings">
 {body}</main>
@@ -54,21 +55,40 @@ BODY = """<svg class="shapes" width="0" height="0" aria-hidden="true" focusable=
 """
 
 
-def render(
-    report: Report, sources: Texts, *, colour: bool = False, drawings: Mapping[str, str] | None = None
-) -> str:
-    """The report as a page; `drawings` are the boards as SVG, by the file that their findings stand in."""
+@dataclass(frozen=True, slots=True)
+class DrawnBoards:
+    """The boards of a report as SVG, by the file that their findings stand in.
+
+    `style` is what they look like in every theme, `switch` the choice of one, `script` what makes it work,
+    `theme` the one that the page opens in.
+    """
+
+    drawings: Mapping[str, str] = field(default_factory=dict)
+    style: str = ""
+    switch: str = ""
+    script: str = ""
+    theme: str = ""
+
+
+def render(report: Report, sources: Texts, *, colour: bool = False, boards: DrawnBoards | None = None) -> str:
+    """The report as a page; without boards it needs no script."""
+    drawn = boards or DrawnBoards()
     groups = {file: worst_first(found) for file, found in by_file(report).items()}
     title = _text(verdict(report).removesuffix("."))
     body = BODY.format(
         title=title,
         shapes="".join(_symbol(severity) for severity in Severity),
         filters=_filters(report),
+        switch=drawn.switch,
         contents=_contents(groups),
-        body="".join(_sections(report, groups, Lines(sources), drawings or {})),
+        body="".join(_sections(report, groups, Lines(sources), drawn.drawings)),
     )
     has_pictures = any(finding.picture for finding in report.findings)
-    return html_page(title, _style(), body, policy=STYLES_AND_PICTURES if has_pictures else STYLES_ONLY)
+    policy = STYLES_AND_PICTURES if has_pictures else STYLES_ONLY
+    if drawn.script:
+        body += f"<script>{drawn.script}</script>\n"
+        policy += f"; script-src {digest(drawn.script)}"
+    return html_page(title, _style() + drawn.style, body, policy=policy, theme=drawn.theme)
 
 
 def _sections(

@@ -16,21 +16,8 @@ from yardtools.scans.decoding import open_image, read_head
 SUFFIXES = {"JPEG": ".jpg", "PNG": ".png", "GIF": ".gif", "WEBP": ".webp", "BMP": ".bmp"}
 """The kinds of pictures that browsers show, with the endings of their files."""
 
-_HEADS = {b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*", b"%PDF"}
 _BRANDS = (b"heic", b"heix", b"hevc", b"heim", b"mif1", b"msf1", b"avif")
 """What the files of phones say of themselves."""
-
-
-def is_picture_file(path: Path) -> bool:
-    """Whether a file begins as pictures do, whatever it is called."""
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            return False
-        with open(path, "rb") as file:
-            head = file.read(12)
-    except (OSError, ValueError):  # who reads it says why not
-        return False
-    return any(head.startswith(each) for each in _HEADS) or head[4:8] == b"ftyp"
 
 
 def read_picture_file(path: Path) -> bytes:

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from yardtools.drawing.theme import sparing
 from yardtools.errors import YardError
+from yardtools.extras import require
 from yardtools.model import AnyBoard
 from yardtools.sheets.shared.words import LANGUAGES, SHARED, in_language, translate
 from yardtools.sheets.sheet import A4, LETTER, PAPERS, Context, Document, Paper, Part, Scan, Setting, Sheet
@@ -53,12 +54,18 @@ __all__ = [
     "Scan",
     "Sheet",
     "find_sheet",
+    "need_extra",
     "print_sheet",
     "sheets_of",
     "summary",
     "takes",
     "title",
 ]
+
+
+def need_extra() -> None:
+    """Stop where the extra `print` is missing, with what to install."""
+    require("print", "printing")
 
 
 def find_sheet(name: str) -> Sheet:
@@ -91,6 +98,7 @@ def print_sheet(
     name: str, board: AnyBoard, context: Context, format: str = "pdf", ppi: float = 150.0
 ) -> list[bytes]:
     """A sheet of a board: one PDF, or an image a page; one that does not fit the board is a YardError."""
+    need_extra()
     sheet = find_sheet(name)
     if board.kind not in sheet.KINDS:
         kinds = join_words(sheet.KINDS)

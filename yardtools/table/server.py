@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from socket import SHUT_RDWR
@@ -82,50 +82,24 @@ class TableServer(LocalServer):
                 self._pages[door] -= 1
 
 
-class Handler(PostingHandler):
+class Handler(PostingHandler[Door]):
     """Answers one request."""
 
     server: TableServer
     largest = 20_000
     page_words = "only the table's own page may play"
+    elsewhere_words = "this table has another address"
+    key_words = "open the address that `yard play` printed: it has a key in it"
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that the base class calls
-        """The page, or its news."""
-        self._respond(self._get)
-
-    def do_POST(self) -> None:  # noqa: N802 - see above
-        """Something to do."""
-        self._respond(self._post)
-
-    def _refuse(self) -> None:
-        self.say(HTTPStatus.METHOD_NOT_ALLOWED, "", {"Allow": "GET, POST"})
-
-    do_HEAD = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = _refuse  # noqa: N815
-
-    def _respond(self, answer: Callable[[Door, str], None]) -> None:
-        try:
-            answer(*self._address())
-        except Misuse as misuse:
-            self.say(misuse.status, str(misuse))
-
-    def _address(self) -> tuple[Door, str]:
-        """The door that the key in the address opens, and what is asked for behind it."""
-        if not self.is_meant:
-            raise Misuse(HTTPStatus.FORBIDDEN, "this table has another address")
-        path = self.path.partition("?")[0]
-        _, _, rest = path.partition("/")
-        key, slash, name = rest.partition("/")
+    def open(self, key: str) -> Door | None:
+        """The door that a key opens; the host's from this machine alone."""
         door = self.server.table.door(key)
-        is_open = door is not None and (not door.is_host or self.server.address == HERE)
-        if path[:1] != "/" or not slash or door is None or not is_open:
-            raise Misuse(
-                HTTPStatus.FORBIDDEN, "open the address that `yard play` printed: it has a key in it"
-            )
-        return door, name
+        return door if door is None or not door.is_host or self.server.address == HERE else None
 
     # --- what is shown
 
-    def _get(self, door: Door, name: str) -> None:
+    def show(self, door: Door, name: str, _: str) -> None:
+        """The page, or its news."""
         if name == "":
             if isinstance(door, HostDoor):
                 door.come_in()
@@ -169,7 +143,8 @@ class Handler(PostingHandler):
 
     # --- what is done
 
-    def _post(self, door: Door, name: str) -> None:
+    def act(self, door: Door, name: str) -> None:
+        """Something to do."""
         if name not in ACTS:
             raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
         self.check_sender()

@@ -22,6 +22,8 @@ class Table:
         self.hosted = hosted
         self.address = ""
         """Where the seats' own pages are."""
+        self.theme = ""
+        """The theme that pages open in."""
         self.is_open = False
         """Whether other machines reach it."""
         self.replay_command = ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 from yardtools import files
 from yardtools.checks.registry import codes
-from yardtools.errors import MissingProgram, YardError
+from yardtools.errors import YardError
+from yardtools.extras import is_installed, require
 from yardtools.findings import Skipped
 from yardtools.model import Board
 from yardtools.validation.checking import put_where_mended
@@ -16,19 +16,16 @@ from yardtools.validation.sources import Sources
 
 FAMILY = "scan/"
 SCAN_CODES = tuple(code for code in codes() if code.startswith(FAMILY))
-_NEEDED = ("scipy", "onnxruntime", "rapidocr_onnxruntime")
 
 
 def can_look() -> bool:
     """Whether the extra `draft` is installed, without which no scan is looked at."""
-    return all(map(find_spec, _NEEDED))
+    return is_installed("draft")
 
 
 def need_extra() -> None:
     """Stop where that extra is missing, with what to install."""
-    if not can_look():
-        words = "comparing with a scan needs more than the base install has"
-        raise MissingProgram(f"{words}: pip install 'yardtools[draft]'")
+    require("draft", "comparing with a scan")
 
 
 def look_at_scan(sources: Sources, asked: bool | None) -> Outcome | None:

@@ -6,8 +6,6 @@ them one by one, so they are joined into one module, and the words that joined t
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import re
 from functools import cache
@@ -33,11 +31,6 @@ def style(*names: str | Path) -> str:
 def script(*names: str | Path) -> str:
     """Modules joined into one: each comes after those that it imports from."""
     return "\n".join(_EXPORT.sub("", _IMPORT.sub("", asset_text(name))) for name in names)
-
-
-def digest(text: str) -> str:
-    """What a Content-Security-Policy calls a script by, so that no other runs."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def data_text(data: Any) -> str:

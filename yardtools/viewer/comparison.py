@@ -1,7 +1,7 @@
 """The page of a comparison: both boards drawn over each other, with every difference listed beside them.
 
 It needs no network and no script: what is listed leads to its place on the map and back, and boxes
-to tick choose what is shown and how large. A few lines of script add dragging.
+to tick choose what is shown and how large. A few lines of script add dragging and the switch of themes.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 from yardtools.compare.difference import Difference, Kind
 from yardtools.compare.entries import Entry, sections
-from yardtools.drawing import COLOUR, KINDS, Highlight, draw
+from yardtools.drawing import KINDS, Highlight, draw
 from yardtools.drawing.lines import path_data
 from yardtools.drawing.markup import element, group
 from yardtools.geometry import Line
-from yardtools.html_page import html_page
+from yardtools.html_page import STYLES_ONLY, digest, html_page
 from yardtools.model import Board
 from yardtools.model.values import Point
 from yardtools.symbols import measure
@@ -26,25 +26,29 @@ from yardtools.viewer.assets import script, style
 from yardtools.viewer.items import KIND_OF
 from yardtools.viewer.joint_map import Places, both_boards
 from yardtools.viewer.naming import station_names, subject_name
+from yardtools.viewer.themes import (
+    SWITCH_LINE,
+    board_styles,
+    page_styles,
+    radius_style,
+    switch_script,
+)
 from yardtools.wording import count_of
 
 Named = tuple[str, Board]
 
 NO_MAP = "Neither board says where its stations lie, so there is nothing to draw; the list is complete."
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-
 BODY = """<header>
 <p class="tool">yardtools comparison</p>
 <h1>{heading}</h1>
 <p class="sizes">{sizes}</p>
-</header>
+{switch}</header>
 <main>
 <div class="list">
 {filters}{lists}</div>
 {map}</main>
-<script>
-{script}</script>
+<script>{script}</script>
 """
 
 
@@ -73,7 +77,9 @@ class Ghost(NamedTuple):
     after: Point
 
 
-def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence[str]]) -> str:
+def page(
+    old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence[str]], theme: str = ""
+) -> str:
     """The page; `notes` are further lines under headings of their own, such as what changes in play."""
     order = [transport.id for board in (new[1], old[1]) for transport in board.transports]
     both = both_boards(old[1], new[1], found)
@@ -81,16 +87,23 @@ def page(old: Named, new: Named, found: Difference, notes: Mapping[str, Sequence
     names = short_names(old[0], new[0])
     listed = _items(sections(found, *names, order), places, station_names(both))
     items = [item for rows in listed.values() for item in rows]
+    code = "\n" + script("comparison.js") + (switch_script() if places.stations else "")
     body = BODY.format(
         heading=f'{escape(names[0])} <span aria-label="to">→</span> {escape(names[1])}',
         sizes=escape(_sizes(old, new, found)),
-        script=script("comparison.js"),
+        switch=SWITCH_LINE if places.stations else "",
+        script=code,
         filters=_filters(items),
         lists="".join(_lists(listed, notes)),
         map=_map(both, places, items, found),
     )
-    title, looks = escape(f"{names[0]} → {names[1]}"), style("base.css", "comparison.css")
-    return html_page(title, looks, body, policy=POLICY, attributes=_tones())
+    return html_page(
+        escape(f"{names[0]} → {names[1]}"),
+        style("base.css", "comparison.css", "switch.css") + page_styles() + board_styles([both]),
+        body,
+        policy=f"{STYLES_ONLY}; script-src {digest(code)}",
+        theme=theme,
+    )
 
 
 def short_names(old: str, new: str) -> tuple[str, str]:
@@ -102,12 +115,6 @@ def short_names(old: str, new: str) -> tuple[str, str]:
     depth = 1 if ways[0] == ways[1] else depth
     a, b = ("/".join(way[-depth:]) for way in ways)
     return a, b
-
-
-def _tones() -> str:
-    """The colours of the kinds, the same on the page as in the drawing."""
-    tones = "; ".join(f"--{kind}: {COLOUR.kind(kind)}" for kind in KIND_OF.values())
-    return f' style="{tones}"'
 
 
 def _sizes(old: Named, new: Named, found: Difference) -> str:
@@ -187,7 +194,8 @@ def _map(both: Board, places: Places, items: Sequence[Item], found: Difference) 
     drawing, _, _ = picture.replace('role="img"', 'role="group"', 1).rpartition("</svg>")  # it has links
     spots = group({"class": "spots", "fill": "none"}, (_spot(item, places) for item in items if item.drawn))
     sheet = f"{drawing}{_ghosts(found, places)}\n{spots}</svg>\n"
-    return f'<figure class="map">\n{_zoom()}<div class="sheet" tabindex="0">\n{sheet}</div>\n</figure>\n'
+    opening = f'<figure class="map" style="{radius_style(both)}">\n{_zoom()}'
+    return f'{opening}<div class="sheet" tabindex="0">\n{sheet}</div>\n</figure>\n'
 
 
 def _zoom() -> str:

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from yardtools import graph
-from yardtools.drawing import COLOUR, draw, draw_tiles, draw_trail
+from yardtools.drawing import COLOUR, SAFE, draw, draw_tiles, draw_trail
 from yardtools.drawing.tiles import side_plan
 from yardtools.findings import Finding, Rule
 from yardtools.games.citations import cited_rules
@@ -20,6 +20,7 @@ from yardtools.symbols import LINES, all_transports, dash_array
 from yardtools.viewer.items import Item, documents, finding_items
 from yardtools.viewer.joint_map import Places
 from yardtools.viewer.naming import station_names, tickets_by_name
+from yardtools.viewer.themes import board_styles
 
 NO_MAP = "This board does not say where its stations lie, so there is no map; --layout neato gives it one."
 NOT_SHOWN = "The scan is not shown: {}."
@@ -113,6 +114,7 @@ def _head(subject: Subject) -> dict[str, Any]:
         "edition": board.edition,
         "skipped": list(subject.skipped),
         "diff": subject.is_diff,
+        "styles": board_styles([board]),
         "no_scan": subject.no_scan,
         "notes": {heading: list(rows) for heading, rows in subject.notes.items() if rows},
     } | (beside | _explanations(subject.rules))
@@ -162,7 +164,11 @@ def _network(board: Board, subject: Subject, drawing: str) -> tuple[str, dict[st
 
 def _transport(transport: Transport, place: int, links: int, language: str) -> dict[str, Any]:
     name = name_of(transport.name, language, transport.id)
-    look = {"colour": COLOUR.colour(transport, place), "line": COLOUR.line(transport, place)}
+    look = {
+        "colour": COLOUR.colour(transport, place),
+        "line": COLOUR.line(transport, place),
+        "themed": SAFE.line(transport, place),
+    }
     return {"id": transport.id, "name": name, "links": links} | look | without_empty({"only": transport.only})
 
 

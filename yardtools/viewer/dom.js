@@ -1,5 +1,6 @@
 // The pieces that the panel is made of; text stays text, whatever is in it.
 import { model } from "./model.js";
+import { toned } from "./themes.js";
 
 const KINDS = { error: "!", warning: "?", info: "i", suspicion: "·", added: "+", removed: "–", changed: "~" };
 
@@ -60,8 +61,9 @@ export function sign(item) {
 }
 
 export function swatch(transport) {
-  const mark = el("span", { className: `swatch ${transport.line ?? "solid"}`, ariaHidden: "true" });
-  mark.style.setProperty("--own", transport.colour || "#888888");
+  const lines = `${transport.line ?? "solid"} themed-${transport.themed ?? transport.line ?? "solid"}`;
+  const mark = el("span", { className: `swatch ${lines}`, ariaHidden: "true" });
+  mark.style.setProperty("--own", toned(transport.colour || "#888888"));
   return mark;
 }
 

@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socket import SHUT_RDWR, socket
 from socketserver import TCPServer
-from typing import Any
+from typing import Any, ClassVar
 
 from yardtools import __version__
 from yardtools.errors import YardError
@@ -117,6 +117,8 @@ class LocalHandler(BaseHTTPRequestHandler):
     server: LocalServer
     server_version, sys_version = f"yardtools/{__version__}", ""
     timeout = PATIENCE  # also for one who asks and then takes nothing
+    methods: ClassVar[str] = "GET"
+    """What may be asked for; all else is refused."""
 
     def parse_request(self) -> bool:
         """Read what is asked; from here on it may take as long as it takes, where no more is to come."""
@@ -129,6 +131,12 @@ class LocalHandler(BaseHTTPRequestHandler):
     def is_meant(self) -> bool:
         """Whether the one who asks calls this server by its own name, and by no other."""
         return self.headers.get_all("Host") in [[name] for name in self.server.hosts]
+
+    def refuse_method(self) -> None:
+        """Say what may be asked for instead."""
+        self.say(HTTPStatus.METHOD_NOT_ALLOWED, "", {"Allow": self.methods})
+
+    do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = refuse_method  # noqa: N815
 
     def answer(self, status: HTTPStatus, kind: str, body: bytes, more: dict[str, str] | None = None) -> None:
         """Answer with a document of that kind."""

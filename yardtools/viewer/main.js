@@ -12,6 +12,7 @@ import { openHelp } from "./help.js";
 import { setUpKeys } from "./keys.js";
 import { listen } from "./live.js";
 import { setUpTheme } from "./theme.js";
+import { setUpThemes, takeBoardStyles } from "./themes.js";
 
 const NEAR = 15; // pixels: how large the radius of a station is at least when one is brought into sight
 const state = { station: null, item: null, hidden: new Set(), hiddenKinds: new Set(["suspicion"]), scan: 60 };
@@ -124,6 +125,7 @@ function showListed() {
 // Put a board on the page; what was chosen stays chosen where it is still there.
 function present(data, drawing) {
   take(data);
+  takeBoardStyles(data.styles);
   if (drawing !== undefined) stage.innerHTML = drawing;
   const picture = stage.querySelector("svg");
   if (picture) {
@@ -186,6 +188,7 @@ function step(dx, dy) {
 function start() {
   const data = JSON.parse(document.getElementById("data").textContent);
   setUpTheme();
+  setUpThemes();
   setUpMap();
   setUpSearch(on.select);
   const middle = () => {

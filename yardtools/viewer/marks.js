@@ -2,6 +2,7 @@
 import { model, movesOf, reachOf } from "./model.js";
 import { camera, sightedBox, stage } from "./camera.js";
 import { svg } from "./dom.js";
+import { toned } from "./themes.js";
 import { placeTiles } from "./tiles.js";
 
 const SIGNS = { added: "+", removed: "–", changed: "~" };
@@ -21,9 +22,6 @@ export function dress(node, scan = model.data.scan) {
   drawing = node;
   paths = new Map();
   for (const path of drawing.querySelectorAll("path[data-link]")) paths.set(path.dataset.link, path);
-  for (const group of drawing.querySelectorAll(".links")) {
-    group.style.setProperty("--own", group.getAttribute("stroke"));
-  }
   for (const { id, dash } of model.data.missions ?? []) {
     for (const group of dash ? drawing.querySelectorAll(`[data-mission="${CSS.escape(id)}"]`) : []) {
       group.setAttribute("stroke-dasharray", dash);
@@ -92,7 +90,7 @@ function onceMore(path) {
   for (const name of ["stroke-width", "stroke-dasharray"]) {
     if (group.hasAttribute(name)) way.setAttribute(name, group.getAttribute(name));
   }
-  way.style.setProperty("--own", group.getAttribute("stroke"));
+  way.style.setProperty("--own", toned(group.getAttribute("stroke")));
   return way;
 }
 

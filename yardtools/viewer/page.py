@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from html import escape
 
-from yardtools.drawing import COLOUR, Theme
-from yardtools.html_page import html_page
-from yardtools.viewer.assets import data_text, digest, script, style
+from yardtools.html_page import digest, html_page
+from yardtools.viewer.assets import data_text, script, style
 from yardtools.viewer.content import Content
+from yardtools.viewer.themes import SWITCH, page_styles
 
 STYLES = ("base.css", "view.css")
 SCRIPTS = (
     "model.js",
     "camera.js",
+    "themes.js",
     "dom.js",
     "tiles.js",
     "marks.js",
@@ -49,7 +50,7 @@ BODY = """<a class="skip" href="#map">Skip to the map</a>
 <header>
 <div class="titles"><h1 id="title">{title}</h1><p id="sizes"></p></div>
 {search}<div class="tools">
-<button id="theme" type="button"></button>
+{switch}<button id="theme" type="button"></button>
 <button id="help-open" type="button" aria-haspopup="dialog">Help</button>
 </div>
 </header>
@@ -86,8 +87,8 @@ MANY_STATIONS = 1000
 """From so many stations on, nothing of a map is given a style before the script has thinned it out."""
 
 
-def page(content: Content, *, live: str = "") -> str:
-    """The page of a content; a live one listens at an address for what comes after it."""
+def page(content: Content, *, live: str = "", theme: str = "") -> str:
+    """The page of a content, first in a theme; a live one listens at an address for what comes after it."""
     code = "\n" + script(*SCRIPTS)
     sources = "'self' data:" if live else "data:"
     rest = "; connect-src 'self'" if live else ""
@@ -95,10 +96,11 @@ def page(content: Content, *, live: str = "") -> str:
     title = escape(str(content.data["title"]))
     return html_page(
         title,
-        style(*STYLES) + colours(),
+        style(*STYLES) + page_styles(),
         BODY.format(
             title=title,
             search=SEARCH,
+            switch=SWITCH,
             zoom=ZOOM,
             crowd=' class="crowd"' if len(content.data.get("stations", ())) > MANY_STATIONS else "",
             drawing=content.drawing,
@@ -108,43 +110,5 @@ def page(content: Content, *, live: str = "") -> str:
         policy=f"{policy}; style-src 'unsafe-inline'; script-src {digest(code)}",
         links=f'<link rel="icon" href="{ICON}">\n',
         attributes=f' data-live="{live}"' if live else "",
+        theme=theme,
     )
-
-
-# --- colours ----------------------------------------------------------------------------------
-
-KINDS = {"error": "fault", "warning": "warning", "info": "info"} | {
-    kind: kind for kind in ("added", "removed", "changed")
-}
-"""The kinds of items, and the theme's names for them."""
-
-DARK = {"paper": "#1d2227", "border": "#39414a", "casing": "#14181c", "street": "#2d343b", "water": "#20343c"}
-"""What the paper and the streets of a map are by night."""
-
-DARK_GROUND = {
-    "sea": "#15242d",
-    "shallow": "#1a2e38",
-    "land": "#20262b",
-    "water": "#172b37",
-    "park": "#1f2c24",
-    "built": "#23282d",
-    "street": "#272e34",
-    "coast": "#2f4b59",
-    "bank": "#27424f",
-    "hedge": "#2b3b30",
-    "outline": "#3a4149",
-}
-"""What the ground of a map is by night."""
-
-
-def colours(theme: Theme = COLOUR) -> str:
-    """The tones of the kinds, and the map by night: a style sheet outdoes what the drawing says itself."""
-    tones = "".join(f"--{kind}: {theme.kind(name)}; " for kind, name in KINDS.items())
-    by_night = {theme.ground[part]: colour for part, colour in DARK_GROUND.items()}
-    by_night |= {getattr(theme, part): colour for part, colour in DARK.items()}
-    night = "".join(
-        f'.dark .night #stage [{what}="{tone}"] {{ {what}: {colour}; }}\n'
-        for tone, colour in by_night.items()
-        for what in ("fill", "stroke")
-    )
-    return f":root {{ {tones}--night-casing: {DARK['casing']}; }}\n@media screen {{\n{night}}}\n"

@@ -1,7 +1,7 @@
 """The page of a play-test: win rates with their intervals, and maps of where things happened.
 
-It needs no network and no script: boxes to tick choose the map. All of it is made from the report alone, so
-the same report gives the same bytes.
+It needs no network: boxes to tick choose the map, and a few lines of script the theme. All of it is made
+from the report alone, so the same report gives the same bytes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from lxml import etree
 
-from yardtools.drawing import COLOUR, Highlight, draw, draw_tiles
+from yardtools.drawing import COLOUR, THEMES, Highlight, draw, draw_tiles
 from yardtools.games.citations import mark_citations
 from yardtools.geometry import positions_of
-from yardtools.html_page import html_page
+from yardtools.html_page import STYLES_ONLY, digest, html_page
 from yardtools.model import AnyBoard, Board, TileSet
 from yardtools.viewer.assets import style
 from yardtools.viewer.naming import (
@@ -24,6 +24,15 @@ from yardtools.viewer.naming import (
     ticket_name,
     transports_of,
     with_player_names,
+)
+from yardtools.viewer.themes import (
+    SWITCH_LINE,
+    board_styles,
+    page_styles,
+    radius_style,
+    scope_of,
+    switch_script,
+    tone_styles,
 )
 from yardtools.wording import count_of, join_words
 
@@ -34,21 +43,24 @@ BODY = """<header>
 <p class="tool">yardtools play-test</p>
 <h1>{title}</h1>
 <p class="soft">{about}</p>
-</header>
+{switch}</header>
 <main>
 {parts}</main>
+<script>{script}</script>
 """
 
 NBSP = "\u00a0"
 SVG = "{http://www.w3.org/2000/svg}"
 ORDER = ("mister_x", "detectives")
+STEPS = 40
+"""Heat is shown in so many steps: nobody could tell more apart, and each is a tone in every theme."""
 FEW = 12
 """Of a longer table only so many rows are in sight at first."""
 TALL = 72
 """The height of a chart."""
 
 
-def page(report: Row, board: AnyBoard, title: str) -> str:
+def page(report: Row, board: AnyBoard, title: str, theme: str = "") -> str:
     """The page of a report; `title` is the game's."""
     many = len(report["series"]) > 1
     name = board.title or board.id
@@ -56,8 +68,12 @@ def page(report: Row, board: AnyBoard, title: str) -> str:
     parts = [_overview(report["series"])] if many else []
     parts += [_series(series, board) for series in report["series"]]
     heading = escape(f"{where}: {report['games']:,} games")
-    body = BODY.format(title=heading, about=_about(report), parts="".join(parts))
-    return html_page(heading, style("playtest.css"), body)
+    code = "\n" + switch_script() if _has_places(board) else ""
+    switch = SWITCH_LINE if code else ""
+    body = BODY.format(title=heading, about=_about(report), switch=switch, parts="".join(parts), script=code)
+    looks = style("playtest.css", "switch.css") + page_styles() + board_styles([board]) + _heat_styles()
+    policy = f"{STYLES_ONLY}; script-src {digest(code)}"
+    return html_page(heading, looks, body, policy=policy, theme=theme)
 
 
 def _about(report: Row) -> str:
@@ -296,7 +312,8 @@ def _maps(board: AnyBoard, heats: Sequence[Heat], number: int) -> str:
     prefix = f"p{number}-"
     sheets = _one_sheet(board, heats, prefix) if isinstance(board, Board) else _sheets(board, heats, prefix)
     choice = f'<fieldset class="choice">\n<legend>Map</legend>\n{boxes}</fieldset>\n'
-    return f'<figure class="maps">\n{choice}{sheets}{"".join(map(_scale, heats))}</figure>\n'
+    opening = f'<figure class="maps" style="{radius_style(board)}">\n'
+    return f"{opening}{choice}{sheets}{''.join(map(_scale, heats))}</figure>\n"
 
 
 def _sheets(board: AnyBoard, heats: Sequence[Heat], prefix: str) -> str:
@@ -321,18 +338,24 @@ def _one_sheet(board: Board, heats: Sequence[Heat], prefix: str) -> str:
 
 def _marks(heat: Heat) -> list[Highlight]:
     return [
-        Highlight(f"station:{station}", "heat", label, value)
+        Highlight(f"station:{station}", "heat", label, round(value * STEPS) / STEPS)
         for station, (value, label) in heat.spots.items()
     ]
 
 
+def _heat_styles() -> str:
+    """The heat in every theme, each step of it, and the whole scale."""
+    scales = (f"{scope_of(each)} {{ --heat: {', '.join(each.heat)}; }}\n" for each in THEMES.values())
+    steps = [{each.name: each.warmth(step / STEPS) for each in THEMES.values()} for step in range(STEPS + 1)]
+    return "".join(scales) + tone_styles({tones[COLOUR.name]: tones for tones in steps})
+
+
 def _scale(heat: Heat) -> str:
     """What the colours of a map mean."""
-    colours = ", ".join(COLOUR.heat)
     low, high = map(escape, heat.scale)
     return (
         f'<figcaption class="scale of-{heat.name}"><span>{low}</span>'
-        f'<i style="background:linear-gradient(90deg, {colours})"></i><span>{high}</span></figcaption>\n'
+        f'<i style="background:linear-gradient(90deg, var(--heat))"></i><span>{high}</span></figcaption>\n'
     )
 
 

@@ -1,10 +1,15 @@
-"""Requests that change something: from the server's own page alone, JSON of bounded size in, JSON out."""
+"""Requests that change something: from the server's own page alone, JSON of bounded size in, JSON out.
+
+Every address begins with a key that nobody can guess: who does not know it gets nothing at all.
+"""
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from yardtools.viewer.local_server import LocalHandler
 
@@ -19,13 +24,60 @@ class Misuse(Exception):
         self.status = status
 
 
-class PostingHandler(LocalHandler):
+Opened = TypeVar("Opened")
+"""What a key opens."""
+
+
+class PostingHandler(LocalHandler, ABC, Generic[Opened]):
     """Answers one request of a page that may post."""
 
+    methods = "GET, POST"
     largest: ClassVar[int]
     """The most bytes of a request."""
     page_words: ClassVar[str]
     """What anybody else is told who posts."""
+    elsewhere_words: ClassVar[str]
+    """What one is told who calls the server by another name."""
+    key_words: ClassVar[str]
+    """What one is told who has no key."""
+
+    @abstractmethod
+    def open(self, key: str) -> Opened | None:
+        """What a key opens, if anything; how long that takes tells nothing of the keys."""
+
+    @abstractmethod
+    def show(self, opened: Opened, name: str, query: str) -> None:
+        """Answer with what is asked for by its name."""
+
+    @abstractmethod
+    def act(self, opened: Opened, name: str) -> None:
+        """Do what is asked for by its name."""
+
+    def do_GET(self) -> None:  # noqa: N802 - the name that the base class calls
+        """Show something."""
+        self._respond(self.show)
+
+    def do_POST(self) -> None:  # noqa: N802 - see above
+        """Do something."""
+        self._respond(lambda opened, name, _: self.act(opened, name))
+
+    def _respond(self, answer: Callable[[Opened, str, str], None]) -> None:
+        try:
+            answer(*self._address())
+        except Misuse as misuse:
+            self.say(misuse.status, str(misuse))
+
+    def _address(self) -> tuple[Opened, str, str]:
+        """What the key in the address opens, what is asked for behind it, and with what."""
+        if not self.is_meant:
+            raise Misuse(HTTPStatus.FORBIDDEN, self.elsewhere_words)
+        path, _, query = self.path.partition("?")
+        root, _, rest = path.partition("/")
+        key, slash, name = rest.partition("/")
+        opened = self.open(key)
+        if root or not slash or opened is None:
+            raise Misuse(HTTPStatus.FORBIDDEN, self.key_words)
+        return opened, name, query
 
     def check_sender(self) -> None:
         """Let only our own page write: a browser says where a request comes from."""

@@ -78,8 +78,8 @@ def apart(content: Content) -> tuple[Content, dict[str, tuple[str, bytes]]]:
 class Server(LocalServer):
     """The server of one preview."""
 
-    def __init__(self, preview: Preview, port: int) -> None:
-        self.preview = preview
+    def __init__(self, preview: Preview, port: int, theme: str = "") -> None:
+        self.preview, self.theme = preview, theme
         super().__init__(port, Handler)
 
 
@@ -102,15 +102,10 @@ class Handler(LocalHandler):
         else:
             self.say(HTTPStatus.NOT_FOUND, "there is nothing here")
 
-    def _refuse(self) -> None:
-        self.say(HTTPStatus.METHOD_NOT_ALLOWED, "", {"Allow": "GET"})
-
-    do_HEAD = do_POST = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = _refuse  # noqa: N815
-
     def _page(self) -> None:
         preview = self.server.preview
         address = f"/events?{preview.version}"
-        text = page(preview.content, live=address)
+        text = page(preview.content, live=address, theme=self.server.theme)
         self.answer(HTTPStatus.OK, "text/html; charset=utf-8", text.encode())
 
     def _events(self, version: str) -> None:

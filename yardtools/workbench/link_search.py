@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yardtools.errors import YardError
+from yardtools.extras import require
 from yardtools.model.values import Point
 from yardtools.workbench.searching import Tell
 
@@ -22,7 +22,6 @@ LOOKED_AT = 40
 """So many stations say how large they are printed."""
 SHOWING = 2
 """So many stations must show a transport for types to be trusted to tell where it stops."""
-INSTALL = "this needs the extra `draft`: pip install 'yardtools[draft]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +51,7 @@ class FoundLink(NamedTuple):
 
 def check_extra() -> None:
     """Refuse what cannot be done without the extra."""
-    if find_spec("scipy") is None:
-        raise YardError(INSTALL)
+    require("draft", "this")
 
 
 def find_links(tell: Tell, search: LinkSearch) -> list[FoundLink]:

@@ -19,7 +19,6 @@ different, `marks` (verdicts by subject), `head` (parts of the state to put in p
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from http import HTTPStatus
 from urllib.parse import parse_qs
 
@@ -39,8 +38,8 @@ LARGEST = 32_000_000
 class Server(LocalServer):
     """The server of one workbench."""
 
-    def __init__(self, bench: Bench, port: int) -> None:
-        self.bench, self.token = bench, secrets.token_urlsafe(32)
+    def __init__(self, bench: Bench, port: int, theme: str = "") -> None:
+        self.bench, self.theme, self.token = bench, theme, secrets.token_urlsafe(32)
         super().__init__(port, Handler)
 
     @property
@@ -49,52 +48,26 @@ class Server(LocalServer):
         return f"http://{HERE}:{self.server_port}/{self.token}/"
 
 
-class Handler(PostingHandler):
+class Handler(PostingHandler[Bench]):
     """Answers one request."""
 
     server: Server
     largest = LARGEST
     page_words = "only the workbench's own page may change the board"
+    elsewhere_words = "this workbench is for this machine alone"
+    key_words = "open the address that `yard trace` printed: it has a key in it"
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that the base class calls
-        """The page, its state, its news, or the scan."""
-        self._respond(self._get)
-
-    def do_POST(self) -> None:  # noqa: N802 - see above
-        """Something to do."""
-        self._respond(self._post)
-
-    def _refuse(self) -> None:
-        self.say(HTTPStatus.METHOD_NOT_ALLOWED, "", {"Allow": "GET, POST"})
-
-    do_HEAD = do_PUT = do_DELETE = do_PATCH = do_OPTIONS = do_TRACE = _refuse  # noqa: N815
-
-    def _respond(self, answer: Callable[[str, str], None]) -> None:
-        try:
-            answer(*self._address())
-        except Misuse as misuse:
-            self.say(misuse.status, str(misuse))
-
-    def _address(self) -> tuple[str, str]:
-        """What is asked for behind the token, and with what; who does not know the token gets nothing."""
-        if not self.is_meant:
-            raise Misuse(HTTPStatus.FORBIDDEN, "this workbench is for this machine alone")
-        path, _, query = self.path.partition("?")
-        _, _, rest = path.partition("/")
-        token, slash, name = rest.partition("/")
-        known = self.server.token.encode()
-        if path[:1] != "/" or not secrets.compare_digest(token.encode(errors="replace"), known) or not slash:
-            raise Misuse(
-                HTTPStatus.FORBIDDEN, "open the address that `yard trace` printed: it has a key in it"
-            )
-        return name, query
+    def open(self, key: str) -> Bench | None:
+        """The bench, for who knows the token."""
+        is_known = secrets.compare_digest(key.encode(errors="replace"), self.server.token.encode())
+        return self.server.bench if is_known else None
 
     # --- what is shown
 
-    def _get(self, name: str, query: str) -> None:
-        bench = self.server.bench
+    def show(self, bench: Bench, name: str, query: str) -> None:
+        """The page, its state, its news, or the scan."""
         if name == "":
-            text = workbench_page(bench.state())
+            text = workbench_page(bench.state(), self.server.theme)
             self.answer(HTTPStatus.OK, "text/html; charset=utf-8", text.encode())
         elif name == "state":
             self.answer_json(HTTPStatus.OK, bench.state())
@@ -126,8 +99,9 @@ class Handler(PostingHandler):
 
     # --- what is done
 
-    def _post(self, name: str, _: str) -> None:
-        act = self.server.bench.acts.get(name)
+    def act(self, bench: Bench, name: str) -> None:
+        """Something to do."""
+        act = bench.acts.get(name)
         if act is None:
             raise Misuse(HTTPStatus.NOT_FOUND, "there is nothing here")
         self.check_sender()

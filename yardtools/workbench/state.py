@@ -13,6 +13,7 @@ from yardtools.drawing.ground import draw_ground
 from yardtools.model import Box, Ground, Transport
 from yardtools.model.values import name_of, pair, without_empty
 from yardtools.tracing.editing.sheet import Sheet
+from yardtools.viewer.themes import transport_styles
 from yardtools.workbench.desk import Deed
 
 RESERVED = "o"
@@ -25,6 +26,7 @@ def board_head(sheet: Sheet) -> dict[str, Any]:
     return {
         "title": box.title or box.id,
         "transports": transport_rows(box.transports),
+        "styles": transport_styles(box.transports),
         "ladder": list(box.ladder),
         "symbols": symbol_markup(sheet),
         "ground": ground_markup(sheet.backdrop, sheet.radius),

@@ -94,10 +94,10 @@ class Underneath:
 
         Discs of the size of those found before come first: how large stations are drawn says little.
         """
-        from yardtools.scans import find_disc  # noqa: PLC0415 - most boards have no scan
-
         if self._file is None:
             return list(at)
+        from yardtools.scans import find_disc  # noqa: PLC0415 - most boards have no scan
+
         with self._lock:
             picture, placing = self._open()
             there = placing.to_pixels((at[0], at[1]))

@@ -14,6 +14,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms.cfr import CFRSolver
 from open_spiel.python.algorithms.exploitability import nash_conv
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import yardtools
 from support.arenas import small
@@ -180,3 +182,66 @@ def test_without_the_extra_there_is_one_clear_line(monkeypatch: pytest.MonkeyPat
         importlib.import_module(openspiel.__name__)
     assert str(caught.value).endswith("pip install 'yardtools[openspiel]'")
     assert "\n" not in str(caught.value)
+
+
+# --- searches over information sets -----------------------------------------------------------
+
+CHASES = [name for name in GAMES if find_game(name).is_chase()]
+
+
+@pytest.mark.parametrize("name", CHASES)
+def test_is_mcts_plays_a_game(name: str) -> None:
+    """It draws the hidden anew at every simulation, and stops where a player could see the difference."""
+    game, rng = of(name), random.Random(4)
+    bots = [
+        ISMCTSBot(
+            game=game,
+            evaluator=RandomRolloutEvaluator(1, np.random.RandomState(1)),
+            uct_c=2.0,
+            max_simulations=2,
+            random_state=np.random.RandomState(seat),
+        )
+        for seat in range(2)
+    ]
+    state, unlike = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            actions, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, weights)[0])
+            continue
+        player = state.current_player()
+        other = state.resample_from_infostate(player, rng.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.legal_actions() == state.legal_actions()
+        unlike += str(other) != str(state)
+        state.apply_action(int(bots[player].step(state)))
+    assert unlike
+
+
+def test_mister_x_is_drawn_on_any_station_where_he_can_be() -> None:
+    state = next(
+        each
+        for each in play(of("master"), seed=2)
+        if each.current_player() == 1 and 2 < len(each.node.state.possible()) < 9
+    )
+    drawn = {
+        state.resample_from_infostate(1, random.Random(seed).random).node.state.x for seed in range(100)
+    }
+    assert drawn == set(state.node.state.possible())
+
+
+def test_an_imagined_state_cannot_be_saved() -> None:
+    state = next(
+        each for each in play(of("master"), seed=2) if each.current_player() == 1 and not each.is_terminal()
+    )
+    other = state.resample_from_infostate(1, random.Random(1).random)
+    other.apply_action(other.legal_actions()[0])
+    with pytest.raises(YardError, match="imagined"):
+        other.node.line()
+
+
+def test_games_that_are_no_chases_have_nothing_to_draw() -> None:
+    [name] = set(GAMES) - set(CHASES)
+    state = next(each for each in play(of(name), seed=1) if each.current_player() >= 0)
+    with pytest.raises(YardError, match="no chase"):
+        state.resample_from_infostate(0, random.Random(1).random)

@@ -14,8 +14,10 @@ from yardtools.cli.options import (
     YardCommand,
     format_option,
     output_option,
+    page_theme,
     refuse_both,
     renumber_options,
+    theme_option,
 )
 from yardtools.cli.output import json_text, write
 from yardtools.compare import KINDS, Kind
@@ -37,6 +39,7 @@ def _parse_kinds(_: click.Context, __: click.Parameter, value: str | None) -> tu
 @click.argument("old", metavar="A", type=ONE_OF_SEVERAL)
 @click.argument("new", metavar="B", type=ONE_OF_SEVERAL)
 @format_option("text", "json", "html")
+@theme_option
 @click.option("--only", callback=_parse_kinds, metavar="KIND,…", help=f"Compare only {', '.join(KINDS)}.")
 @click.option("--ignore", callback=_parse_kinds, metavar="KIND,…", help="Compare all but these kinds.")
 @renumber_options("Numbers of A, and what B has instead; if left out, a clear renumbering is found.")
@@ -111,7 +114,8 @@ def _html(comparison: Comparison, _: str) -> str:
     from yardtools.viewer.comparison import page  # noqa: PLC0415 - only the page needs the drawing code
 
     old, new = comparison.old, comparison.new
-    return page((old.name, old.network), (new.name, new.network), comparison.difference, comparison.notes())
+    names = (old.name, old.network), (new.name, new.network)
+    return page(*names, comparison.difference, comparison.notes(), page_theme())
 
 
 # --- as text ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import click
 
 from yardtools.cli.folders import ID, slug
 from yardtools.cli.options import YardCommand
+from yardtools.extras import require
 from yardtools.findings import Point
 
 PICTURES = (
@@ -102,6 +103,7 @@ def _read_corners(_: click.Context, __: click.Parameter, value: str | None) -> t
     numbers = [float(number) for number in re.findall(NUMBER, value)]
     if len(numbers) != 2 * FOUR:
         raise click.BadParameter(f"four corners are eight numbers, not {len(numbers)}: {value!r}")
+    require("draft", "drafting from a picture")
     from yardtools.scans.corner_order import order_corners  # noqa: PLC0415 - help needs none
 
     return order_corners(list(zip(numbers[::2], numbers[1::2], strict=True)))
@@ -212,6 +214,7 @@ def command(source: str, output: str | None, ladder: tuple[str, ...], title: str
     folder = Path(output or slug(path.stem))
     if _is_picture(path):
         _refuse(others, OF_LISTS, f"{path} is a picture")
+        require("draft", "drafting from a picture")
         from yardtools.cli.picture_draft import Wishes, draft_from_picture  # noqa: PLC0415 - help needs none
 
         own = {name: others[name] for name in OF_PICTURES}
@@ -226,7 +229,7 @@ def command(source: str, output: str | None, ladder: tuple[str, ...], title: str
 
 def _is_picture(path: Path) -> bool:
     """Whether a picture is meant, by the file's name or else by how it begins; lists are no folders."""
-    from yardtools.scans.picture_file import is_picture_file  # noqa: PLC0415 - help needs none
+    from yardtools.scan_files import is_picture_file  # noqa: PLC0415 - help needs none
 
     return path.suffix.lower() in PICTURES or path.is_dir() or is_picture_file(path)
 

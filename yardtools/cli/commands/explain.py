@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from itertools import groupby
 
@@ -13,18 +13,22 @@ import click
 from yardtools.checks.registry import rules
 from yardtools.cli.options import YardCommand, format_option
 from yardtools.errors import YardError
+from yardtools.explanations import (
+    Subject,
+    examples_of,
+    explain_in_markdown,
+    notes_on,
+    readings_of,
+    sentences_of,
+)
 from yardtools.findings import Rule
 from yardtools.games import GAMES
-from yardtools.games.citations import cited_rules, related_rules
 from yardtools.games.rules import Ambiguity, AnyRule, all_rules, book_of, rule, rules_of
 from yardtools.wording import did_you_mean, nearest_word
 
 WIDTH = 80
 
 _ACCEPT = "To accept one as it is, in box.toml (yard validate --format suppress fills it in):"
-
-Subject = Rule | AnyRule
-"""What can be explained: a code of findings, or a rule of a game."""
 
 
 def _complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
@@ -89,7 +93,7 @@ def _text(chosen: Iterable[Subject]) -> str:
 def _page(rule: Rule) -> str:
     head = click.style(rule.code, bold=True) + f" ({rule.severity})"
     parts = [f"{head}\n{rule.summary}", textwrap.fill(rule.rationale, WIDTH)]
-    parts += [f"{label}\n{textwrap.indent(text, '    ')}" for label, text in _examples(rule)]
+    parts += [f"{label}\n{textwrap.indent(text, '    ')}" for label, text in examples_of(rule)]
     if rule.fix:
         parts.append(f"Fix: --fix {rule.fix}.")
     if not rule.code.startswith("document/"):
@@ -101,55 +105,21 @@ def _suppression(rule: Rule) -> str:
     return f'[[suppress]]\ncode = "{rule.code}"\nsubject = ["…"]\nreason = "…"'
 
 
-def _examples(rule: Rule) -> list[tuple[str, str]]:
-    return [(label, text.strip()) for label, text in (("Bad:", rule.bad), ("Good:", rule.good)) if text]
-
-
 def _rule_page(rule: AnyRule) -> str:
     kind = "ambiguity" if isinstance(rule, Ambiguity) else rule.heading.lower()
     head = click.style(rule.id, bold=True) + f" ({rule.game}, {kind})"
-    first, *rest = map(_paragraph, _sentences(rule))
+    first, *rest = map(_paragraph, sentences_of(rule))
     readings = (
         f"{click.style(choice, bold=True)}{mark}\n{_paragraph(text, '    ')}"
-        for choice, mark, text in _readings(rule)
+        for choice, mark, text in readings_of(rule)
     )
     book = f" ({book_of(rule.game).title})"
-    notes = (_paragraph(f"{label}: {words}") for label, words in _notes(rule, book))
+    notes = (_paragraph(f"{label}: {words}") for label, words in notes_on(rule, book))
     return "\n\n".join([f"{head}\n{first}", *rest, *readings, "\n".join(notes)])
 
 
 def _paragraph(text: str, indent: str = "") -> str:
     return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-
-
-def _sentences(rule: AnyRule) -> list[str]:
-    """What a rule says, or what is asked, why, and the answer if there is only one."""
-    texts = [rule.question, rule.text, rule.answer] if isinstance(rule, Ambiguity) else [rule.text]
-    return [text for text in texts if text]
-
-
-def _readings(rule: AnyRule) -> Iterator[tuple[str, str, str]]:
-    """The choices of an option, the default marked, and how the rule is read by each."""
-    if isinstance(rule, Ambiguity):
-        for value, text in rule.readings.items():
-            mark = " (the default)" if value == rule.default else ""
-            yield f"{rule.option} = {value or '(none)'}", mark, text
-
-
-def _notes(rule: AnyRule, book: str = "") -> Iterator[tuple[str, str]]:
-    """What else is known of a rule, each under its label."""
-    notes = {
-        "Inferred": rule.inferred,
-        "Rule book": "; ".join(rule.place) + book if rule.place else "",
-        "See also": ", ".join(related_rules(rule.id)),
-        "Findings": ", ".join(_findings_about(rule.id)),
-    }
-    return ((label, words) for label, words in notes.items() if words)
-
-
-def _findings_about(id: str) -> list[str]:
-    """The codes of findings that cite a rule as their reason."""
-    return [code for code, rule in rules().items() if id in cited_rules(rule.rationale)]
 
 
 def _contents(game: str) -> str:
@@ -162,28 +132,6 @@ def _contents(game: str) -> str:
         )
         parts.append("\n".join([click.style(heading, bold=True), *lines]))
     return "\n\n".join([*parts, f"`yard explain {rules_of(game)[0].id}` shows a rule."])
-
-
-# --- Markdown ---------------------------------------------------------------------------------
-
-
-def explain_in_markdown(chosen: Iterable[Subject]) -> str:
-    """What was chosen as sections of a page."""
-    return "\n\n".join(_section(each) if isinstance(each, Rule) else _rule_section(each) for each in chosen)
-
-
-def _section(rule: Rule) -> str:
-    parts = [f"### `{rule.code}` ({rule.severity})", rule.summary, rule.rationale]
-    parts += [f"{label}\n\n```\n{text}\n```" for label, text in _examples(rule)]
-    return "\n\n".join([*parts, f"`--fix` {rule.fix}."] if rule.fix else parts)
-
-
-def _rule_section(rule: AnyRule) -> str:
-    first, *rest = _sentences(rule)
-    title = f"**{first}**" if isinstance(rule, Ambiguity) else first
-    readings = (f"- `{choice}`{mark}: {text}" for choice, mark, text in _readings(rule))
-    notes = (f"*{label}:* {words}" for label, words in _notes(rule))
-    return "\n\n".join([f"#### {rule.id}", title, *rest, *readings, "<br>\n".join(notes)])
 
 
 # --- JSON -------------------------------------------------------------------------------------

@@ -22,7 +22,9 @@ from yardtools.cli.options import (
     board_option,
     format_option,
     output_option,
+    page_theme,
     rule_options,
+    theme_option,
 )
 from yardtools.cli.output import json_text, say, write
 from yardtools.cli.playtest_run import crew_of, play_all
@@ -103,6 +105,7 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
 @click.option("--results", metavar="FILE.jsonl", help="Keep results as games end; go on where they stop.")
 @click.option("--resume", metavar="FILE.jsonl", help="Go on with the run in a file.")
 @format_option("text", "json", "html")
+@theme_option
 @output_option
 def command(  # noqa: PLR0917 - click hands every option over by its name
     game_name: str | None,
@@ -260,7 +263,7 @@ def _file(
 
 
 def _text(document: dict[str, Any], plan: Plan) -> str:
-    from yardtools.cli.playtest_text import text  # noqa: PLC0415 - rich is slow to load
+    from yardtools.cli.playtest_text import text  # noqa: PLC0415 - not every format needs it
 
     return text(document, plan.table(plan.players[-1]).title)
 
@@ -268,4 +271,4 @@ def _text(document: dict[str, Any], plan: Plan) -> str:
 def _html(document: dict[str, Any], plan: Plan) -> str:
     from yardtools.viewer.playtest import page  # noqa: PLC0415 - drawing is slow to load
 
-    return page(document, plan.board, plan.table(plan.players[-1]).title)
+    return page(document, plan.board, plan.table(plan.players[-1]).title, page_theme())

@@ -10,7 +10,14 @@ import click
 
 from yardtools import files
 from yardtools.cli.board_page import inspect_board, page_subject
-from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, port_option
+from yardtools.cli.options import (
+    BOARD_NAME,
+    YardCommand,
+    language_option,
+    page_theme,
+    port_option,
+    theme_option,
+)
 from yardtools.cli.output import say
 from yardtools.errors import YardError
 from yardtools.processes import collect_seldom
@@ -31,6 +38,7 @@ PORT = 8642
     "--scan", is_flag=True, help="Also compare the tracing with its scan: each redraw takes seconds."
 )
 @language_option
+@theme_option
 def command(folder: str, port: int, scan: bool, language: str) -> None:
     """Show a board while it is drawn.
 
@@ -49,7 +57,7 @@ def command(folder: str, port: int, scan: bool, language: str) -> None:
     seen = state_of(place)
     look = partial(_look, place, language, scan=scan)
     preview = Preview(look(empty_content(place.resolve().name)))
-    server = Server(preview, port)
+    server = Server(preview, port, page_theme())
 
     def redraw() -> None:
         preview.put(look(preview.given))

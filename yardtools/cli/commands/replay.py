@@ -12,7 +12,7 @@ import click
 
 from yardtools.board_files import Source
 from yardtools.cli.game_choice import board_of_record, fingerprint_of
-from yardtools.cli.options import BOARD, YardCommand, format_option, output_option
+from yardtools.cli.options import BOARD, YardCommand, format_option, output_option, page_theme, theme_option
 from yardtools.cli.output import is_quiet, say, write
 from yardtools.cli.progress import show_progress
 from yardtools.errors import YardError
@@ -51,6 +51,7 @@ class Result:
     "--finished", is_flag=True, help="A record that ends before its game does counts as a failure too."
 )
 @format_option("text", "json", "html")
+@theme_option
 @output_option
 def command(
     records: tuple[str, ...],
@@ -129,7 +130,7 @@ def _write_page(results: list[Result], output: str) -> None:
         if played.slip:
             click.echo(visible(verdict), err=True)
     if told:
-        write(output, replay_page(told), count_of(len(told), "game"))
+        write(output, replay_page(told, page_theme()), count_of(len(told), "game"))
 
 
 # --- text -------------------------------------------------------------------------------------

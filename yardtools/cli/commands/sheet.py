@@ -132,6 +132,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     if board is None:
         raise click.UsageError(f"say which BOARD the sheet {name} is of")
     form = _form(output)
+    sheets.need_extra()
     if name == "kit" and board in GAMES and game is None:
         game, board = board, find_game(board).home
     source = load(board)

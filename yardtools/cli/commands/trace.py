@@ -9,7 +9,7 @@ import click
 
 from yardtools.board_files import BOARD_FILE, BOX_FILE, TRACING_FILE
 from yardtools.cli.new_board import check_name, make_board_folder
-from yardtools.cli.options import YardCommand, port_option
+from yardtools.cli.options import YardCommand, page_theme, port_option, theme_option
 from yardtools.cli.output import say
 from yardtools.cli.serving import serve_until_ended
 from yardtools.errors import YardError
@@ -26,6 +26,7 @@ PATIENCE = 30.0
 @click.command(cls=YardCommand)
 @click.argument("folder", type=click.Path(path_type=Path))
 @port_option(PORT)
+@theme_option
 @click.option("--no-browser", is_flag=True, help="Print the address, and open no browser.")
 def command(folder: Path, port: int, no_browser: bool) -> None:
     """Draw a board in the browser, over its scan.
@@ -45,7 +46,7 @@ def command(folder: Path, port: int, no_browser: bool) -> None:
     collect_seldom()
     bench, patience = Bench(folder), 0.0
     try:
-        _serve(Server(bench, port), opens=not no_browser)
+        _serve(Server(bench, port, page_theme()), opens=not no_browser)
         patience = PATIENCE
     finally:
         if not bench.close(patience) and patience:

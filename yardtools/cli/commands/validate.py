@@ -17,7 +17,9 @@ from yardtools.cli.options import (
     first_sentence,
     format_option,
     output_option,
+    page_theme,
     scan_option,
+    theme_option,
 )
 from yardtools.cli.output import is_quiet, say, takes_colours, write
 from yardtools.cli.progress import LONG, show_progress
@@ -78,6 +80,7 @@ def _about_formats() -> list[tuple[str, str]]:
 @click.command(cls=YardCommand, listing=("Formats", _about_formats))
 @click.argument("paths", metavar="PATH...", type=BOARD_NAME, nargs=-1, required=True)
 @format_option(*reports.FORMATS, NOTES)
+@theme_option
 @_code_option("select", "Report these codes or families only: links,stations/number-gap.")
 @_code_option("ignore", "Do not report these codes or families.")
 @click.option(
@@ -262,10 +265,10 @@ def _print(report: Report, texts: dict[str, str], format_: str, *, statistics: b
 def _rendered(report: Report, texts: dict[str, str], format_: str, *, colour: bool) -> str:
     if format_ != "html":
         return reports.find_report(format_).render(report, texts, colour=colour)
-    from yardtools.cli.report_drawings import drawings_of  # noqa: PLC0415 - drawing is slow to load
+    from yardtools.cli.report_drawings import draw_boards  # noqa: PLC0415 - drawing is slow to load
     from yardtools.reports import html  # noqa: PLC0415
 
-    return html.render(report, texts, drawings=drawings_of(report))
+    return html.render(report, texts, boards=draw_boards(report, page_theme()))
 
 
 def _statistics(report: Report, format_: str) -> str:

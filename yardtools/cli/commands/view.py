@@ -13,7 +13,15 @@ from yardtools.cli.board_page import (
     rules_of,
     tally,
 )
-from yardtools.cli.options import BOARD_NAME, YardCommand, language_option, output_option, scan_option
+from yardtools.cli.options import (
+    BOARD_NAME,
+    YardCommand,
+    language_option,
+    output_option,
+    page_theme,
+    scan_option,
+    theme_option,
+)
 from yardtools.cli.output import write
 from yardtools.cli.progress import late_stages
 from yardtools.errors import YardError
@@ -32,6 +40,7 @@ from yardtools.wording import count_of
 @click.option("--expert", default="", metavar="B,E", help="The tiles that lie with their expert side up.")
 @scan_option
 @language_option
+@theme_option
 @output_option
 def command(
     board: str,
@@ -63,16 +72,16 @@ def command(
         if other:
             shown, about = _compare(board, other, language)
             enter(STAGES[1])
-            made = page(content(shown))
+            made = page(content(shown), theme=page_theme())
         elif layout is not None:
             shown, about = _lay_out(board, _readable(board, scan=False), layout, expert, language), layout
-            made = page(content(shown))
+            made = page(content(shown), theme=page_theme())
         else:
             with draw_meanwhile(board, language) as drawing:
                 seen = _readable(board, scan=scan)
                 shown, about = page_subject(seen, language), tally(seen.findings)
                 enter(STAGES[1])
-                made = page(content(shown, drawing()))
+                made = page(content(shown, drawing()), theme=page_theme())
     write(output, made, about)
 
 

@@ -60,6 +60,14 @@ def where_in(pointer: str, values: Mapping[str, Any]) -> Where:
 
 
 def take_about(draft: Draft, document: Mapping[str, Any], pointer: str) -> None:
-    """Read the `board` of an object: everything beside stations and links."""
-    if "board" in document:
-        draft.about(document["board"], lambda inner: {"pointer": f"{pointer}/board{inner}"})
+    """Read the `board` of an object, which may be JSON in a text: everything beside stations and links."""
+    told, where = document.get("board"), f"{pointer}/board"
+    if isinstance(told, str):
+        faults: list[Fault] = []
+        told = json_format.parse(told, faults.append)
+        for fault in faults:
+            draft.refuse(fault.message, {"pointer": where})
+        if not faults:
+            draft.about(told, lambda _: {"pointer": where})
+    elif "board" in document:
+        draft.about(told, lambda inner: {"pointer": f"{where}{inner}"})

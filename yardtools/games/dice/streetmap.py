@@ -71,6 +71,10 @@ class StreetMap:
         """Whether a transport would go there, if no street were one-way (D38)."""
         return any(ride[:3] == (by, start, end) for ride in self._against)
 
+    def ends_against(self, by: str, start: int) -> list[int]:
+        """Where a transport would go from a place, if no street were one-way (D38)."""
+        return [ride.end for ride in self._against if ride[:2] == (by, start)]
+
     def _detour(self, by: str, occupied: int) -> Hops:
         """As `hops`, with buses that run on where a stop is occupied (A-D7)."""
         found = self._detours.get((by, occupied))

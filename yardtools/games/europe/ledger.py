@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
+from yardtools.games.europe.flow import Pipes
 from yardtools.games.europe.tickets import Counts
 
 EFFORT = 40_000
@@ -119,10 +119,7 @@ Hidden = tuple[int, ...] | None
 @lru_cache(maxsize=1 << 14)
 def is_tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) -> bool:
     """Whether a rack can have come to be what is wanted, with `spent` face down on the bar before."""
-    import networkx as nx  # noqa: PLC0415 - loaded by the few games in which Mister X once could not move
-    from networkx.algorithms.flow import boykov_kolmogorov  # noqa: PLC0415 - the quickest of those there
-
-    flow = _Flow(nx.DiGraph(), list(spent))
+    flow = _Flow(list(spent))
     choices = None if hidden is None else iter(hidden)
     for row in stretch.rows:
         if isinstance(row, Fill):
@@ -131,36 +128,32 @@ def is_tenable(stretch: Stretch, spent: Counts, hidden: Hidden, wanted: Wanted) 
         elif isinstance(row, Turn):
             flow.turn(row, next(choices) if choices is not None and row.face_down else None)
     flow.end(wanted, rack_size(stretch.rows))
-    most = nx.maximum_flow_value(flow.graph, "spring", "sea", flow_func=boykov_kolmogorov)
-    return bool(most == flow.drawn)
+    return flow.pipes.largest_flow("spring", "sea") == flow.drawn
 
 
 @dataclass(slots=True)
 class _Flow:
-    """The graph of the flow, built row by row; what was drawn has just mouths enough, so all must fill."""
+    """The pipes of the flow, laid row by row; what was drawn has just mouths enough, so all must fill."""
 
-    graph: Any
     spent: list[int]
+    pipes: Pipes = field(default_factory=Pipes)
     drawn: int = 0
     time: int = 0
-
-    def __post_init__(self) -> None:
-        self.graph.add_nodes_from(("spring", "sea"))
 
     def fill(self, row: Fill) -> bool:
         """He draws; every kind is as wide as what is unseen and not on the bar."""
         self.time += 1
         draw = ("draw", self.time)
-        self.graph.add_edge("spring", draw, capacity=row.drawn)
+        self.pipes.add("spring", draw, row.drawn)
         self.drawn += row.drawn
         for kind, unseen in enumerate(row.unseen):
             width = unseen - self.spent[kind]
             if width < 0:
                 return False
             here = ("before", kind, self.time)
-            self.graph.add_edge(draw, here)
-            self.graph.add_edge((kind, self.time - 1), here)
-            self.graph.add_edge(here, (kind, self.time), capacity=width)
+            self.pipes.add(draw, here)
+            self.pipes.add((kind, self.time - 1), here)
+            self.pipes.add(here, (kind, self.time), width)
         return True
 
     def turn(self, row: Turn, hidden: int | None) -> None:
@@ -173,22 +166,22 @@ class _Flow:
         elif row.face_down:
             away += 1
         for kind, count in shown.items():
-            self.graph.add_edge((kind, self.time), "sea", capacity=count)
+            self.pipes.add((kind, self.time), "sea", count)
         thrown = ("away", self.time)
         for kind in range(len(self.spent)):
-            self.graph.add_edge((kind, self.time), thrown)
-        self.graph.add_edge(thrown, "sea", capacity=away)
+            self.pipes.add((kind, self.time), thrown)
+        self.pipes.add(thrown, "sea", away)
 
     def end(self, wanted: Wanted, size: int) -> None:
         """What he holds at last."""
-        self.graph.add_edge("rack", "sea", capacity=size)
+        self.pipes.add("rack", "sea", size)
         for kind in wanted.kinds:
             if kind in wanted.shadows and wanted.most_shadows is not None:
-                self.graph.add_edge((kind, self.time), "shadows")
+                self.pipes.add((kind, self.time), "shadows")
             else:
-                self.graph.add_edge((kind, self.time), "rack")
+                self.pipes.add((kind, self.time), "rack")
         if wanted.most_shadows is not None:
-            self.graph.add_edge("shadows", "rack", capacity=wanted.most_shadows)
+            self.pipes.add("shadows", "rack", wanted.most_shadows)
 
 
 # --- which transports he can have had none for ------------------------------------------------

@@ -55,14 +55,16 @@ def _hops(state: MasterState, move: Move) -> Reason:
     purse = state.x_purse
     at = state.x
     for ticket, station in zip(move[1::2], move[2::2], strict=True):
-        if slip := _hop(state, at, ticket, station, purse):
+        if slip := _hop(state, at, ticket, station, purse, in_double=len(move) == 5):
             return slip
         purse -= state.game.x_cost[str(ticket)]
         at = int(station)
     return f"{notation(move)} is not possible", "M24"
 
 
-def _hop(state: MasterState, at: int, ticket: Any, station: Any, purse: int) -> Reason | None:
+def _hop(
+    state: MasterState, at: int, ticket: Any, station: Any, purse: int, *, in_double: bool
+) -> Reason | None:
     """What is wrong with one hop of Mister X, if anything."""
     game = state.game
     if ticket not in game.x_hops:
@@ -75,7 +77,7 @@ def _hop(state: MasterState, at: int, ticket: Any, station: Any, purse: int) -> 
             "M38" if ticket == BLACK else "M24",
         )
     if game.bit[station] & state.occupied:
-        return f"{_who(state, station)} stands on {station}", "M37" if state.doubles else "M26"
+        return f"{_who(state, station)} stands on {station}", "M37" if in_double else "M26"
     return None
 
 

@@ -39,6 +39,9 @@ from yardtools.model import AnyBoard, Layout, Trail
 if TYPE_CHECKING:
     from yardtools.games.environment import Environment
 
+MANY_SETS = 5000
+"""So many sets of cards are kept in words."""
+
 OPTIONS = (
     kinds.choice("clock", "circular|linear", "A-P1", "Whether the last hour and the first are neighbours."),
     kinds.choice(
@@ -119,6 +122,7 @@ class Purrlock(Game):
         self.number = {name: card for card, name in enumerate(self.cards)}
         self.texts = tuple(f"{suspect} {hour}" for suspect, hour in self.cards)
         self.by_text = {text: card for card, text in enumerate(self.texts)}
+        self._texts_of: dict[int, list[str]] = {}
         self.all = (1 << len(self.cards)) - 1
         self.of_suspect = {word: self._cards_with(0, word) for word in suspects}
         self.of_hour = {hour: self._cards_with(1, hour) for hour in hours}
@@ -171,6 +175,14 @@ class Purrlock(Game):
     def names(self, cards: int) -> list[Name]:
         """The cards of a set as they are written."""
         return [self.cards[card] for card in self.members(cards)]
+
+    def texts_of(self, cards: int) -> list[str]:
+        """The cards of a set as JSON data; every view of a position asks for the same few sets."""
+        if cards not in self._texts_of:
+            if len(self._texts_of) > MANY_SETS:
+                self._texts_of.clear()
+            self._texts_of[cards] = [self.texts[card] for card in self.members(cards)]
+        return [*self._texts_of[cards]]
 
     def set_of(self, cards: Iterable[int]) -> int:
         """The set of some cards."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from yardtools.games.game import CHANCE, Move
@@ -111,9 +112,13 @@ class PurrlockTable(Table):
         suspect, _, hour = text.rpartition(" ")
         return Card(f"{self.suspect(suspect)} {hour}", suspect, text, int(hour))
 
+    @cached_property
+    def _suspects(self) -> dict[str, str]:
+        return {each.id: name_of(each.name, "en", each.id) for each in self.game.board.suspects}
+
     def suspect(self, id: str) -> str:
         """What a suspect is called."""
-        return next(name_of(each.name, "en", id) for each in self.game.board.suspects if each.id == id)
+        return self._suspects[id]
 
     def _groups(self) -> Iterator[CardGroup]:
         trail = tuple(_piece(piece) for piece in self.view["trail"])

@@ -34,10 +34,10 @@ def view(state: PurrlockState, seat: str) -> View:
         "trail": [piece_data(game, piece, over) for piece in state.trail],
         "paws_unseen": _unseen_paws(state, own),
         "players": {other: _desk(state, index, own) for other, index in game.index.items()},
-        "deck": {"count": state.deck.bit_count(), "possible": cards(game, game.members(deck))},
+        "deck": {"count": state.deck.bit_count(), "possible": game.texts_of(deck)},
         "discard": cards(game, state.discard if over else state.discard[-1:]),
         "discarded": len(state.discard),
-        "hidden": cards(game, game.members(hidden)),
+        "hidden": game.texts_of(hidden),
         "possible": [notation(name) for name in state.possible_targets(seat)],
         "outcome": state.result.document() if state.result else None,
     }
@@ -91,7 +91,7 @@ def _desk(state: PurrlockState, index: int, own: int) -> dict[str, Any]:
     return {
         "has_target": desk.target != NOBODY,
         "target": target,
-        "hand": {"count": desk.hand.bit_count(), "cards": cards(game, game.members(hand))},
+        "hand": {"count": desk.hand.bit_count(), "cards": game.texts_of(hand)},
         **board(state, index),
         "completed": completed_targets(state, index, seen),
     }
@@ -104,7 +104,7 @@ def step_data(game: Purrlock, step: Step, seen: bool) -> dict[str, Any]:
         "player": None if step.player == NOBODY else game.seats[step.player],
         "left": step.left,
         "count": step.cards.bit_count(),
-        "cards": cards(game, game.members(step.cards)) if seen else [],
+        "cards": game.texts_of(step.cards) if seen else [],
     }
 
 

@@ -7,11 +7,16 @@ under the number that it has as a move of its own. The engine gets the whole mov
 
 from __future__ import annotations
 
+from yardtools.errors import YardError
 from yardtools.games.environment import Environment
 from yardtools.games.game import Move, State, notation
 
 THEN = "then"
 """Ends the words of a first hop: `mister_x taxi 45 then`."""
+
+
+IMAGINED: Move = ("imagined",)
+"""The step to a position that nobody has played to, but that could be."""
 
 
 class Numbering:
@@ -102,6 +107,8 @@ class Node:
         while node.before is not None:
             steps.append(node.step)
             node = node.before
+        if node.step == IMAGINED:
+            raise YardError("an imagined position has no line of play, so it cannot be saved")
         return steps[::-1]
 
     def hop(self, seat: str) -> Move | None:

@@ -6,23 +6,23 @@ Information states are for players who forget nothing (`recall`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from yardtools.errors import MissingProgram
+from yardtools.extras import needed_for
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import CHANCE, Move, notation
 from yardtools.games.options import Option
 from yardtools.playtest.envs.arena import Arena
 from yardtools.playtest.envs.numbering import Node
 from yardtools.playtest.envs.recall import LARGEST, Recall
+from yardtools.playtest.envs.resampling import resample
 
-try:
+with needed_for("this environment", "openspiel"):
     import pyspiel
-except ImportError as error:
-    raise MissingProgram(f"this needs OpenSpiel ({error}): pip install 'yardtools[openspiel]'") from error
 
 PREFIX = "yard_"
 
@@ -209,6 +209,14 @@ class YardState(pyspiel.State):  # type: ignore[misc]
         outcome = self.node.state.outcome
         rewards = self.arena.rewards(outcome) if outcome else {}
         return [rewards.get(seat, 0.0) for seat in self.arena.seats]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> YardState:
+        """A state that this player cannot tell from this one, as IS-MCTS asks for; only of chases."""
+        game, chance = self.get_game(), random.Random(probability_sampler())  # noqa: S311 - a game, no secret
+        found: YardState = game.new_initial_state()
+        node = resample(self.arena, game.recall, self.node, self.arena.seats[player_id], chance)
+        found.place, found.actions = Place(self.place.key, node), self.actions
+        return found
 
     def __str__(self) -> str:
         """The whole truth."""

@@ -13,20 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.errors import MissingProgram
+from yardtools.extras import needed_for
 from yardtools.games import GAMES
 from yardtools.games.game import CHANCE, Game, Move
 from yardtools.model import AnyBoard
 from yardtools.playtest.envs.arena import Arena
 from yardtools.playtest.envs.numbering import Node
 
-try:
+with needed_for("this environment", "pettingzoo"):
     from gymnasium import spaces
     from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise MissingProgram(f"this needs PettingZoo ({error}): pip install 'yardtools[pettingzoo]'") from error
 
 Observation = dict[str, NDArray[Any]]
 MODES = ("human", "ansi")

@@ -7,13 +7,12 @@ import math
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
-from PIL import Image
-
 from yardtools.errors import YardError
 from yardtools.geometry import Box
-from yardtools.scans.decoding import open_image
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from yardtools.sheets.sheet import Scan
 
 SCANNED = 40_000_000
@@ -40,6 +39,8 @@ class ScanCrops:
         finer = min(FINEST, max(1, math.ceil(0.7 * unit / math.sqrt(abs(a * d - b * c)))))
         size = (finer * pixels, finer * max(1, round((box[3] - box[1]) / unit)))
         way = self._to_pixels((box[0], box[1]), unit / finer)
+        from PIL import Image  # noqa: PLC0415 - an extra
+
         part = self._image.transform(
             size, Image.Transform.AFFINE, way, Image.Resampling.BICUBIC, fillcolor="white"
         )
@@ -60,6 +61,8 @@ class ScanCrops:
 
 def wrap_jpeg(data: bytes) -> str:
     """A JPEG file inside an SVG picture: what is set is handed over as text."""
+    from PIL import Image  # noqa: PLC0415 - an extra
+
     wide, high = Image.open(io.BytesIO(data)).size
     image = (
         f'<image width="{wide}" height="{high}" href="data:image/jpeg;base64,{b64encode(data).decode()}"/>'
@@ -69,6 +72,8 @@ def wrap_jpeg(data: bytes) -> str:
 
 def read_scan(data: bytes) -> Image.Image:
     """The image in a file, no larger than crops of it can show."""
+    from yardtools.scans.decoding import open_image  # noqa: PLC0415 - an extra
+
     try:
         return open_image(data, SCANNED)
     except YardError as error:

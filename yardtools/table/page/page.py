@@ -43,6 +43,7 @@ def table_page(table: Table, door: Door) -> str:
         panel=asset_text(HERE / "panel.html"),
         foot=asset_text(HERE / "foot.html"),
         kind="playing",
+        theme=table.theme,
         is_live=True,
     )
 

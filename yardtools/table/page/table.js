@@ -4,7 +4,7 @@ import { el } from "../../viewer/dom.js";
 import { openHelp, setUpHelp } from "../../viewer/help.js";
 import { setUpTheme } from "../../viewer/theme.js";
 import { makeScene } from "../../viewer/scene/scene.js";
-import { setUpThemes } from "../../viewer/scene/themes.js";
+import { setUpThemes } from "../../viewer/themes.js";
 import { Curtain } from "./curtain.js";
 import { Moving } from "./moving.js";
 import { News } from "./news.js";

@@ -43,8 +43,8 @@ class ToldGame:
         return ending.sentence if ending else "The record ends before the game does."
 
 
-def replay_page(games: Sequence[ToldGame]) -> str:
-    """One page for one game or several."""
+def replay_page(games: Sequence[ToldGame], theme: str = "") -> str:
+    """One page for one game or several, first in a theme."""
     maps = _Maps()
     rows = [_game_data(each, maps) for each in games]
     title = rows[0]["title"] if len(rows) == 1 else f"{len(rows)} games"
@@ -59,6 +59,7 @@ def replay_page(games: Sequence[ToldGame]) -> str:
         panel=(HERE / "panel.html").read_text(encoding="utf-8"),
         foot=(HERE / "foot.html").read_text(encoding="utf-8"),
         kind="replay",
+        theme=theme,
     )
 
 

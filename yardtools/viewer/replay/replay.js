@@ -4,7 +4,7 @@ import { el, fill } from "../dom.js";
 import { setUpHelp, openHelp } from "../help.js";
 import { setUpTheme } from "../theme.js";
 import { makeScene } from "../scene/scene.js";
-import { setUpThemes } from "../scene/themes.js";
+import { setUpThemes } from "../themes.js";
 import { drawChart, moveChart } from "./chart.js";
 import { unfold } from "./unfold.js";
 

@@ -7,11 +7,12 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from yardtools.html_page import html_page
+from yardtools.html_page import digest, html_page
 from yardtools.model import AnyBoard
-from yardtools.viewer.assets import data_text, digest, script, style
-from yardtools.viewer.page import ICON, ZOOM, colours
+from yardtools.viewer.assets import data_text, script, style
+from yardtools.viewer.page import ICON, ZOOM
 from yardtools.viewer.scene.looks import look_data, look_styles
+from yardtools.viewer.themes import SWITCH, board_styles, page_styles
 
 HERE = Path(__file__).parent
 
@@ -19,6 +20,7 @@ STYLES: tuple[str | Path, ...] = ("base.css", "view.css", HERE / "scene.css")
 SCRIPTS: tuple[str | Path, ...] = (
     "model.js",
     "camera.js",
+    "themes.js",
     "dom.js",
     "help.js",
     "theme.js",
@@ -32,7 +34,6 @@ SCRIPTS: tuple[str | Path, ...] = (
             "pieces.js",
             "panels.js",
             "picking.js",
-            "themes.js",
             "scene.js",
         )
     ),
@@ -43,10 +44,7 @@ BODY = """<a class="skip" href="#table">Skip to the table</a>
 <header>
 <div class="titles"><h1 id="title">{title}</h1><p id="sizes"></p></div>
 {head}<div class="tools">
-<label class="unseen" for="colours">Colours</label>
-<select id="colours"><option value="colour">In colour</option><option value="grey">In grey</option>
-<option value="safe">Colour-blind safe</option></select>
-<button id="theme" type="button"></button>
+{switch}<button id="theme" type="button"></button>
 <button id="help-open" type="button" aria-haspopup="dialog">Help</button>
 </div>
 </header>
@@ -84,6 +82,7 @@ def scene_page(
     panel: str = "",
     foot: str = "",
     kind: str = "",
+    theme: str = "",
     is_live: bool = False,
 ) -> str:
     """A page with a scene, for games on these boards; `head`, `panel` and `foot` are markup of its own.
@@ -101,17 +100,19 @@ def scene_page(
         panel=panel,
         foot=foot,
         zoom=ZOOM,
+        switch=SWITCH,
         drawings="".join(_template(key, drawing) for key, drawing in (drawings or {}).items()),
         data=data_text({**data, "looks": look_data(known)}),
         script=code,
     )
     return html_page(
         escape(title),
-        style(*STYLES, *styles) + colours() + look_styles(known),
+        style(*STYLES, *styles) + page_styles() + board_styles(known) + look_styles(known),
         body,
         policy=f"{policy}; style-src 'unsafe-inline'; script-src {digest(code)}",
         links=f'<link rel="icon" href="{ICON}">\n',
         attributes=f' class="scene {kind}"',
+        theme=theme,
     )
 
 

@@ -1,6 +1,7 @@
 // Doubts on the map: faint lines that may be links, dashed; the one that is looked at with how sure it is.
 import { model } from "../../viewer/model.js";
 import { svg } from "../../viewer/dom.js";
+import { toned } from "../../viewer/themes.js";
 import { currentCheck, isMissing, lineOf, sureWords } from "./checking.js";
 import { desk } from "./desk.js";
 import { nearestPiece } from "./effects.js";
@@ -24,7 +25,7 @@ function dashedLine(line, kind) {
   const way = wayOfLink(line) && fromRim(fromRim(wayOfLink(line)).toReversed()).toReversed();
   if (!way) return [];
   const dashes = band(way, `${kind} dashes`);
-  dashes.style.setProperty("--own", model.transports.get(line.by)?.colour ?? "#888888");
+  dashes.style.setProperty("--own", toned(model.transports.get(line.by)?.colour ?? "#888888"));
   return [band(way, `${kind} edge`), dashes];
 }
 

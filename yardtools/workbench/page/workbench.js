@@ -5,6 +5,7 @@ import { markChosen, markItems, sizeBadges } from "../../viewer/marks.js";
 import { model } from "../../viewer/model.js";
 import { setUpSearch } from "../../viewer/search.js";
 import { setUpTheme } from "../../viewer/theme.js";
+import { setUpThemes, takeBoardStyles } from "../../viewer/themes.js";
 import { showBar } from "./bar.js";
 import { showCheck } from "./checking.js";
 import { goInHistory } from "./commands.js";
@@ -161,6 +162,7 @@ function presentState(state) {
 }
 
 function drawAll() {
+  takeBoardStyles(model.data.styles);
   drawBoard();
   layGlass();
   if (proposals.list.length) showProposals();
@@ -309,6 +311,7 @@ function startWorkbench() {
   const state = JSON.parse(document.getElementById("data").textContent);
   const isEmpty = !state.board.stations.length;
   setUpTheme();
+  setUpThemes();
   setUpViews();
   setUpTools();
   setUpMap();

@@ -1,8 +1,8 @@
 """The chase in machine code: the rules of Master, the ways to choose a move, whole games one after another.
 
-Everything compiled stands in this file (see `jit`), and all of it works on a few flat arrays, for each
-array that is handed on costs time: the `book` (the game and its board, never changed, see `book.py`), the
-position `at`, the `desk` (room for legal moves and sums), `sets` of stations, and the generator `random`.
+All of it works on a few flat arrays, for each array that is handed on costs time: the `book` (the game and
+its board, never changed, see `book.py`), the position `at`, the `desk` (room for legal moves and sums),
+`sets` of stations, and the generator `random`.
 
 A way is a ticket and the station it leads to in one number, a move is who makes it and one way or two.
 What is drawn comes from a generator that each game seeds anew, so a game is the same whichever series or

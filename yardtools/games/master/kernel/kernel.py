@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 import yardtools.games.master.kernel.chase as chase  # noqa: PLR0402 - the package imports this module
 from yardtools.errors import YardError
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
-from yardtools.games.kernel import SUMS, Ints, Results
+from yardtools.games.kernel import SUMS, Ints, Placed, Results
 from yardtools.games.master.kernel.book import (
     LARGEST,
     NO_CHART,
@@ -26,6 +26,7 @@ from yardtools.games.master.kernel.book import (
     longest,
     words,
 )
+from yardtools.games.master.kernel.many_games import ManyGames
 from yardtools.games.master.state import CHASE, FLIGHT, FREE, PASS, REASONS, MasterState
 
 if TYPE_CHECKING:
@@ -131,6 +132,18 @@ class Kernel:
         table, _ = self._play(0, playouts, seed, how, until=until, start=start)
         return OUTCOMES[table[:, 0], table[:, 1]]
 
+    def many_games(
+        self,
+        games: int,
+        actions: Mapping[str, Sequence[Move]],
+        placed: Placed,
+        learner: str | None = None,
+        x_bot: str = "random",
+        detective_bot: str = "random",
+    ) -> ManyGames:
+        """Games side by side, an action in each at a time."""
+        return ManyGames(self, games, actions, placed, learner, players(x_bot, detective_bot, "free"))
+
     # --- room to work in ---
 
     def _play(
@@ -144,7 +157,7 @@ class Kernel:
         start: tuple[Ints, Bits, Ints] = FROM_CARDS,
     ) -> tuple[Ints, _Room]:
         """Games with their table, and the room as they left it."""
-        room = self._room(tape)
+        room = self.room(tape)
         table = np.zeros((games, chase.COLUMNS + len(self.game.pawns)), np.int64)
         word = seed & 0x7FFF_FFFF_FFFF_FFFF
         chase.play_games(*self._ground(how), how, *room, word, first, until, *start, table)
@@ -177,7 +190,8 @@ class Kernel:
             reasons=REASONS,
         )
 
-    def _room(self, tape: int = 0) -> _Room:
+    def room(self, tape: int = 0) -> _Room:
+        """Room for one game at a time, with a tape of so many moves."""
         book, stations = self.book, len(self._numbers)
         kinds = int(book[chase.KINDS])
         return _Room(

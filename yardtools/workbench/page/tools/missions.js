@@ -2,6 +2,7 @@
 import { choice } from "../bar.js";
 import { announce, desk, missionNames, say, update } from "../desk.js";
 import { missionColour } from "../drawing.js";
+import { toned } from "../../../viewer/themes.js";
 import { putOnGlass, spotRing } from "../glass.js";
 import { missions } from "../records.js";
 import { act } from "../saving.js";
@@ -60,7 +61,7 @@ function markChoice() {
 function missionField() {
   const names = missionNames();
   const dot = el("span", { className: "mission-dot", ariaHidden: "true" });
-  dot.style.background = missionColour(desk.mission, names.indexOf(desk.mission));
+  dot.style.background = toned(missionColour(desk.mission, names.indexOf(desk.mission)));
   const field = el("input", { id: "bar-mission", value: desk.mission, size: 9, spellcheck: false });
   field.setAttribute("list", "mission-names");
   field.onchange = () => {
