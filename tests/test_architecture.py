@@ -170,6 +170,13 @@ def test_no_test_imports_from_another() -> None:
     assert [path.name for path in paths if named.search(path.read_text(encoding="utf-8"))] == []
 
 
+def test_no_test_starts_a_browser_of_its_own() -> None:
+    """Two in one process get in each other's way: the fixture `browser` has one for all."""
+    paths = TESTS.rglob("test_*.py")
+    own = re.compile(r"^\s*(?:def browser\b|from support\.browser import .*\bchromium\b)", re.MULTILINE)
+    assert [path.name for path in paths if own.search(path.read_text(encoding="utf-8"))] == []
+
+
 def top_level() -> set[str]:
     """What the project has at its top: what git knows, or else everything that is not hidden."""
     command = ["git", "-C", str(ROOT), "ls-tree", "--name-only", "HEAD"]

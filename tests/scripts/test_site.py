@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.scripts import load_script
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PAGE = '<link href="site.css"><h1 id="first">One</h1><a href="{}">on</a>'
 
@@ -53,7 +57,7 @@ def test_pages_that_the_contents_do_not_name_come_last(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_site(tmp_path: Path) -> None:
+def test_the_site(browser: Browser, tmp_path: Path) -> None:
     """All of it but the gallery, opened as a file: links hold, and it can be searched."""
     script = load_script("make_site")
     pages, site = tmp_path / "pages", tmp_path / "site"
@@ -66,11 +70,8 @@ def test_the_site(tmp_path: Path) -> None:
     assert script.make_site(pages, site) == 0
     from playwright.sync_api import expect
 
-    with (
-        chromium() as browser,
-        open_page(browser, (site / "index.html").as_uri(), within=site.as_uri()) as page,
-    ):
+    with open_page(browser, (site / "index.html").as_uri(), within=site.as_uri()) as page:
         page.get_by_role("textbox", name="Search").click()
         page.keyboard.type("suppression")
         found = page.locator(".md-search-result__list")
-        expect(found).to_contain_text("document/unused-suppression", timeout=60_000)
+        expect(found).to_contain_text("document/unused-suppression")

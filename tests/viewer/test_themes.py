@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.command import yard
 from support.folders import SQUARE
 from yardtools.board_files import load
@@ -27,12 +26,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 GREYS = re.compile(r"#([0-9a-f]{2})\1\1")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def test_the_option_knows_every_theme() -> None:
@@ -92,6 +85,7 @@ def test_the_choice_is_kept_for_all_pages(browser: Browser, tmp_path: Path) -> N
         choice.focus()
         page.keyboard.press("ArrowDown")
         expect(choice).to_have_value("grey")
+        expect(page.locator("html")).to_have_attribute("data-theme", "grey")
         assert is_grey(line_tone(page))
         for name in ("diff", "play", "view"):
             page.goto(f"{within}/{name}.html")
