@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
 
 from support.browser import chromium, open_page
 from support.command import YARD, yard
