@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from yardtools.errors import YardError
 from yardtools.games.options import Option, Values, changed_options, read_options
 from yardtools.model import AnyBoard, Board, LogForm
+from yardtools.wording import span_of
 
 if TYPE_CHECKING:
     from yardtools.games.environment import Environment
@@ -261,7 +262,7 @@ class Game(ABC):
         fewest, most = self.players_range
         number = self.usual_players if players is None else players
         if isinstance(number, bool) or not isinstance(number, int) or not fewest <= number <= most:
-            raise YardError(f"{self.name} is for {fewest} to {most} players, not {number!r}")
+            raise YardError(f"{self.name} is for {span_of(fewest, most)} players, not {number!r}")
         return number
 
     @abstractmethod

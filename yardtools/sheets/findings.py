@@ -33,6 +33,11 @@ WORDS: Words = {
     "where": ("Where", "Wo", "Où"),
     "what": ("What", "Was", "Quoi"),
     "line": ("line {line}", "Zeile {line}", "ligne {line}"),
+    "messages": (
+        "",
+        "Die Befunde selbst stehen auf Englisch da, so wie `yard validate` sie meldet.",
+        "Les constats eux-mêmes sont en anglais, tels que `yard validate` les donne.",
+    ),
 }
 
 HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INFO: "info"}
