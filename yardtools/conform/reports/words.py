@@ -27,14 +27,17 @@ def verdict(report: Report) -> str:
     if broken or failed:
         return "differs: it " + " and ".join(filter(None, [broken, f"gives {failed}" if failed else ""]))
     shown = len(rules_with(report, RIGHT))
-    return f"conforms: {count_of(shown, 'rule')} shown, none broken" if report["conforms"] else "answers nothing"
+    return (
+        f"conforms: {count_of(shown, 'rule')} shown, none broken" if report["conforms"] else "answers nothing"
+    )
 
 
 def counts(report: Report) -> str:
     """How much was asked, and what came of it."""
     asked = report["questions"]
     parts = [f"{asked['right']:,} right", f"{asked['wrong']:,} wrong", f"{asked['unknown']:,} not known"]
-    return f"{count_of(asked['asked'], 'question')} about {count_of(report['positions'], 'position')}: {', '.join(parts)}"
+    about = f"{count_of(asked['asked'], 'question')} about {count_of(report['positions'], 'position')}"
+    return f"{about}: {', '.join(parts)}"
 
 
 def limits(report: Report) -> Iterator[str]:
@@ -64,7 +67,11 @@ def faults(report: Report) -> Iterator[tuple[str, str, Report]]:
 def place(row: Report) -> str:
     """The smallest position, in a line."""
     size, question = row["example"]["size"], row["example"]["question"]
-    parts = [count_of(size["pawns"], "pawn"), count_of(size["links"], "link"), count_of(size["moves"], "move")]
+    parts = [
+        count_of(size["pawns"], "pawn"),
+        count_of(size["links"], "link"),
+        count_of(size["moves"], "move"),
+    ]
     return f"question {question['id']}, table {question['table']}: {', '.join(parts)}"
 
 
