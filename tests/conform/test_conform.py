@@ -143,7 +143,7 @@ HELLO = """print('{"answers": ["moves"]}', flush=True)"""
         (HELLO, "the engine did not answer to begin table 1: it ended with status 0"),
         (f"""{HELLO}\nfor line in sys.stdin: print('{{"unknown": 1}}', flush=True)""", "no question"),
         (
-            f"""{HELLO}\nsys.stdin.readline(); print('{{}}', flush=True)\nsys.stdin.readline(); sys.exit(3)""",
+            f"{HELLO}\nsys.stdin.readline(); print('{{}}', flush=True); sys.stdin.readline(); sys.exit(3)",
             "the engine failed 10 times in a row, last: it ended with status 3",
         ),
     ],
