@@ -70,6 +70,7 @@ def test_the_command_names_the_six_rules() -> None:
     assert done.returncode == 1
     assert "\ndiffers: it breaks 6 rules: M25, M26, M28, M29, M34 and M38\n" in done.stdout
     assert "that no rule explains" not in done.stdout
+    assert "not to Mister X. (here with used_tickets=mister_x)\n" in done.stdout
 
 
 def test_an_engine_without_faults_conforms() -> None:

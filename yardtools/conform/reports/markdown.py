@@ -15,6 +15,7 @@ from yardtools.conform.reports.words import (
     limits,
     place,
     verdict,
+    what_it_says,
 )
 from yardtools.reports.markdown import code_span, escape, table
 
@@ -42,7 +43,7 @@ def _row(row: Report) -> Iterator[str]:
     yield MARKS[row["status"]]
     yield f"{row['right']:,}"
     yield f"{row['wrong']:,}"
-    yield escape(row["summary"])
+    yield escape(what_it_says(row))
 
 
 def _fault(name: str, row: Report) -> Iterator[str]:

@@ -59,9 +59,22 @@ def faults(report: Report) -> Iterator[tuple[str, str, Report]]:
     """Everything that was wrong: its rule or kind, what that says, and the row."""
     for row in report["rules"]:
         if row["status"] == WRONG:
-            yield row["id"], row["summary"], row
+            yield row["id"], what_it_says(row), row
     for row in report["failures"]:
         yield row["what"], "", row
+
+
+def what_it_says(row: Report) -> str:
+    """A rule in a sentence, and the options that change it."""
+    options = join_words(f"{name}={_typed(value)}" for name, value in row["options"].items())
+    summary: str = row["summary"]
+    return summary + (f" (here with {options})" if options else "")
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, dict):
+        return ",".join(f"{key}={each}" for key, each in value.items())
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def place(row: Report) -> str:
