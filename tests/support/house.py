@@ -44,6 +44,7 @@ ALLOWED: dict[str, set[str]] = {
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
+    "conform": BASE | {"formats", "game_setup", "games", "model", "playtest", "reports"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "table": BASE | {"bots", "games", "model", "playtest", "viewer"},

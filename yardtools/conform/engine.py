@@ -43,15 +43,13 @@ class Engine:
         self._last_words = b""
         self._is_over = Event()
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
+            self._process = subprocess.Popen(
                 list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
             )
         except (OSError, ValueError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise YardError(f"cannot start {command[0]}: {why}") from error
-        self._threads = [
-            Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)
-        ]
+        self._threads = [Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)]
         for thread in self._threads:
             thread.start()
 
