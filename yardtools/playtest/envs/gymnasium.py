@@ -33,7 +33,7 @@ ILLEGAL = -1.0
 """The reward of an action that is not legal; it ends the episode."""
 
 
-class SeatEnv(gymnasium.Env[Row, int]):
+class SeatEnv(gymnasium.Env[Row, Any]):
     """One seat of a game; its reward is that of the game, and comes at the end."""
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - as gymnasium has it
