@@ -246,9 +246,12 @@ DOCS = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
 
 
 def test_the_code_in_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    first, loop = (part.split("```")[0] for part in DOCS.split("```python\n")[1:])
+    first, seat, loop = (part.split("```")[0] for part in DOCS.split("```python\n")[1:])
     exec(first, {})
     assert "('chance', 'blue'," in capsys.readouterr().out
+    alone: dict[str, Any] = {}
+    exec(seat, alone)
+    assert alone["reward"] in (-1.0, 1.0)
     assert "range(3000)" in loop
     names: dict[str, Any] = {}
     exec(loop.replace("range(3000)", "range(30)"), names)
