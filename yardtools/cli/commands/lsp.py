@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 
 import click
 
 from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say
 from yardtools.errors import MissingProgram
 
 
@@ -28,5 +30,9 @@ def command(stdio: bool) -> None:  # noqa: ARG001 - many editors say it
     except ImportError as error:
         words = f"the language server needs more than the base install has ({error})"
         raise MissingProgram(f"{words}: pip install 'yardtools[editor]'") from error
+    if sys.stdin.isatty():
+        say("an editor starts this, and docs/editor.md says how; Ctrl-C ends it")
+    if not os.environ.get("YARD_DEBUG"):
+        logging.getLogger("pygls").addHandler(logging.NullHandler())  # what goes wrong is told to the editor
     with open(os.dup(sys.stdout.fileno()), "wb") as output:  # the server closes it, and we still flush ours
         make_server().start_io(sys.stdin.buffer, output)
