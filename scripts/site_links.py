@@ -9,10 +9,17 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-OTHER_HOSTS = ("unpkg.com", "jsdelivr.net", "cdnjs.", "googleapis.com", "gstatic.com", "bootstrapcdn.com")
+OTHER_HOSTS = (
+    "unpkg.com",
+    "jsdelivr.net",
+    "cdnjs.cloudflare.com",
+    "googleapis.com",
+    "gstatic.com",
+    "bootstrapcdn.com",
+)
 """Hosts that pages fetch scripts and fonts from; a site that works offline names none of them."""
 
-_TEXTS = (".html", ".js", ".css", ".svg", ".json")
+_TEXTS = (".html", ".js", ".mjs", ".css", ".svg", ".json")
 
 
 class Page(HTMLParser):

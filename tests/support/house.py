@@ -18,7 +18,8 @@ ALLOWED: dict[str, set[str]] = {
     "visible": set(),
     "wording": set(),
     "processes": {"errors"},
-    "locate": BASE,
+    "text_scan": set(),
+    "locate": BASE | {"text_scan"},
     "schema_files": BASE,
     "schema_check": set(),
     "schema": BASE | {"locate", "schema_check", "schema_files"},
@@ -60,8 +61,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "editor": BASE
-    | {"model", "locate", "schema_files", "formats", "checks", "reports", "games", "explanations"}
-    | {"board_files", "validation", "yardtools"},
+    | {"model", "locate", "text_scan", "schema_files", "formats", "checks", "reports", "games"}
+    | {"explanations", "board_files", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE
     | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"}
