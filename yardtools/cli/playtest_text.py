@@ -33,38 +33,29 @@ def text(report: Row, title: str) -> str:
 
 def ladder_text(report: Row) -> str:
     """The ratings of a ladder and how often Mister X won in each pair, for people."""
-    out = io.StringIO()
-    width = None if sys.stdout.isatty() else PIPED
-    console = SafeConsole(
-        file=out, width=width, force_terminal=takes_colours(), no_color=not takes_colours(), highlight=False
-    )
+    lines = Lines(files.STANDARD)
     games = count_of(report["games"], "game")
-    console.print(f"[bold]{escape(report['game'])} on {escape(report['board']['id'])}: {games}[/bold]")
-    console.print(f"Mister X's side is worth {report['advantage']:+} points · seed {report['seed']}")
-    console.print()
-    console.print(_fill(_table(*LADDER_COLUMNS), map(_ladder_row, report["ratings"])))
-    console.print(
-        _fill(
-            _table("Mister X wins, who is", "against", "games", "rate", "95 % interval"),
-            map(_ladder_pair, report["pairs"]),
-        )
-    )
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+    lines.heading(visible(f"{report['game']} on {report['board']['id']}: {games}"))
+    lines.add(f"Mister X's side is worth {report['advantage']:+} points · seed {report['seed']}")
+    lines.table(LADDER_COLUMNS, [_ladder_row(row) for row in report["ratings"]])
+    lines.table(PAIR_COLUMNS, [_ladder_pair(row) for row in report["pairs"]])
+    return lines.text()
 
 
 WITHIN = "95 % interval"
 LADDER_COLUMNS = ("bot", "rating", WITHIN, "as Mister X", WITHIN, "as detectives", WITHIN)
+PAIR_COLUMNS = ("Mister X wins, who is", "against", "games", "rate", WITHIN)
 
 
-def _ladder_row(row: Row) -> tuple[str, ...]:
+def _ladder_row(row: Row) -> Cells:
     sides = (row, row["mister_x"], row["detectives"])
     pairs = ((f"{side['rating']:+}", f"{side['low']:+} – {side['high']:+}") for side in sides)
-    return row["bot"], *(cell for pair in pairs for cell in pair)
+    return visible(row["bot"]), *(cell for pair in pairs for cell in pair)
 
 
-def _ladder_pair(row: Row) -> tuple[str, ...]:
+def _ladder_pair(row: Row) -> Cells:
     share = percent(row["won"] / row["games"] if row["games"] else None)
-    return row["mister_x"], row["detectives"], f"{row['games']:,}", share, interval(row)
+    return visible(row["mister_x"]), visible(row["detectives"]), f"{row['games']:,}", share, interval(row)
 
 
 def headline(report: Row, title: str) -> str:
