@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from site_links import OTHER_HOSTS, faults_of
+from site_links import FETCHED_BY, faults_of
 from validator_parts import put_validator
 from yardtools import files
 from yardtools.games import GAMES, find_game
@@ -164,9 +164,13 @@ def config_for(pages: Path, site: Path) -> str:
 
 def forget_other_hosts(site: Path) -> None:
     """Take out whence scripts would fetch what no page here uses: charts, packages, help for old browsers."""
-    for path in (path for pattern in ("*.js", "*.mjs", "*.js.map") for path in site.rglob(pattern)):
+    for path in (path for pattern in ("*.js", "*.mjs") for path in site.rglob(pattern)):
         text = path.read_text(encoding="utf-8")
-        files.write(path, re.sub(rf"https://(?:[\w-]+\.)*(?:{'|'.join(OTHER_HOSTS)})/", "", text))
+        files.write(path, FETCHED_BY[".js"].sub(_without_host, text))
+
+
+def _without_host(found: re.Match[str]) -> str:
+    return re.sub(r"(?:https?:)?//[^/]*/", "", found[0], count=1)
 
 
 if __name__ == "__main__":
