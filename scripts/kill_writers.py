@@ -123,6 +123,7 @@ def _of_games() -> Iterator[Writer]:
     )
     yield Writer("vectors", "vectors beginner --games 2 -o out.jsonl", {"out.jsonl": b"old"})
     yield Writer("vectors, packed", "vectors beginner --games 2 -o out.jsonl.gz", {})
+    yield Writer("conform", "conform beginner --games 1 --questions out.jsonl", {"out.jsonl": b"old"})
 
 
 def _of_folders() -> Iterator[Writer]:
