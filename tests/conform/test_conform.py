@@ -258,7 +258,7 @@ def test_the_adapter_in_java_conforms() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_help_loads_no_engine_and_no_game() -> None:
+def test_help_lists_the_editions() -> None:
     done = process("conform", "--help")
     assert done.returncode == 0
     assert "master --edition coursework" in done.stdout
