@@ -135,6 +135,7 @@ def _of_games() -> Iterator[Writer]:
     yield Writer("replay -o", "replay game.jsonl --format html -o out.html", {"game.jsonl": begun})
     yield Writer("vectors", "vectors beginner --games 2 -o out.jsonl", {"out.jsonl": b"old"})
     yield Writer("vectors, packed", "vectors beginner --games 2 -o out.jsonl.gz", {})
+    yield Writer("conform", "conform beginner --games 1 --questions out.jsonl", {"out.jsonl": b"old"})
 
 
 def _of_folders() -> Iterator[Writer]:

@@ -25,6 +25,8 @@ LAST_WORDS = 2_000
 """So many bytes of standard error are kept."""
 AHEAD = 256
 """So many lines wait to be taken; an engine that writes more has to wait itself."""
+GOODBYE = 10.0
+"""So many seconds an engine that says no more has to end by itself."""
 SHORT = 120
 """So many letters of nonsense are told."""
 
@@ -110,10 +112,10 @@ class Engine:
 
     def _how_it_ended(self) -> str:
         try:
-            status = self._process.wait(2)
+            status = self._process.wait(GOODBYE)
         except subprocess.TimeoutExpired:
             return "it closed its standard output"
-        self._threads[2].join(1)
+        self._threads[2].join(GOODBYE)
         words = visible(self._last_words.decode(errors="replace").strip().rpartition("\n")[2])[-SHORT * 2 :]
         ended = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"
         return ended + (f": {words}" if words else "")
