@@ -56,8 +56,17 @@ class TreeCopy:
 def copy_tree(tmp_path: Path) -> TreeCopy:
     """Copy the project into a folder of its own."""
     root = tmp_path / "copy"
-    shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(*LEFT_OUT), copy_function=_copy_file)
     return TreeCopy(root)
+
+
+def _copy_file(source: str, target: str) -> None:
+    """Copy a file; one that is being compiled by another process may be gone again."""
+    try:
+        shutil.copy2(source, target)
+    except FileNotFoundError:
+        if "__pycache__" not in source:
+            raise
 
 
 def _end_of_tuple(text: str, name: str) -> int:
