@@ -186,14 +186,14 @@ def test_boards_come_from_standard_input_and_sheets_go_to_standard_output() -> N
 def test_long_work_is_told_on_a_terminal_and_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
     from support.terminals import on_a_terminal, read_all
 
-    side = 45  # large enough that nobody is done before the bar is there
+    side = 70  # large enough that nobody is done before the bar is there
     stations = tuple(Station(n + 1, (40.0 * (n % side), 40.0 * (n // side))) for n in range(side * side))
     links = tuple(Link(n, n + 1, "taxi") for n in range(1, side * side) if n % side)
     board = Board("large", DEFAULT_TRANSPORTS, stations, links)
     (tmp_path / "board.json").write_text(json_text(board), encoding="utf-8")
     program, terminal = on_a_terminal(["sheet", "proof", "board.json", "-o", "proof.pdf"], tmp_path)
     shown = b""  # not at once: what a program is just loading may swallow an interrupt
-    while b" of 2,025" not in shown:
+    while b" of 4,900" not in shown:
         shown += os.read(terminal, 4096)
     program.send_signal(signal.SIGINT)
     rest = read_all(terminal)
