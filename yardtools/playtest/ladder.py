@@ -82,7 +82,7 @@ def rate(bots: Sequence[str], won: Floats, games: Floats) -> tuple[list[dict[str
     centre = np.eye(many) - 1 / many
     none = np.zeros((many, many))
     sides = np.hstack([centre, none]), np.hstack([none, centre]), np.hstack([centre, centre]) / 2
-    as_x, as_hunter, whole = (_told(side, strengths, spread) for side in sides)
+    as_x, as_hunter, whole = (_as_ratings(side, strengths, spread) for side in sides)
     rows = [
         {"bot": bot, **whole[i], MISTER_X: as_x[i], DETECTIVES: as_hunter[i]} for i, bot in enumerate(bots)
     ]
@@ -100,7 +100,7 @@ def _fit(pairs: Floats, won: Floats, games: Floats) -> tuple[Floats, Floats]:
     return strengths, np.asarray(np.linalg.pinv(bend))
 
 
-def _told(side: Floats, strengths: Floats, spread: Floats) -> list[dict[str, int]]:
+def _as_ratings(side: Floats, strengths: Floats, spread: Floats) -> list[dict[str, int]]:
     """Some sums of strengths as ratings, each with its 95 % interval."""
     means, errors = side @ strengths, Z * np.sqrt(np.einsum("ij,jk,ik->i", side, spread, side))
     return [

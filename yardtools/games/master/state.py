@@ -202,7 +202,7 @@ class MasterState(State):
         """Somebody has drawn one of the cards that there were."""
         game = self.game
         if len(self.places) < len(game.pawns):
-            after: MasterState = _setting(self, (*self.places, card), self.occupied | game.bit[card])
+            after: MasterState = _copy_with_pawn(self, (*self.places, card), self.occupied | game.bit[card])
             return after
         known = Trace(None, 0, None, game.stations.set_of(cards))
         after = self.copy_with(stage=FLIGHT, start=card, x=card, trace=known)
@@ -228,7 +228,7 @@ class MasterState(State):
             trace = Trace(trace, 0, game.x_hops[ticket], keep)
             purse -= game.x_cost[ticket]
             doubles -= 1
-        after: MasterState = _flight(
+        after: MasterState = _copy_after_hop(
             self, CHASE, 0, station, purse, doubles, log, trace, self._walks or self._find_walks()
         )
         return after if after.somebody_can_move() else after._end(MISTER_X, "M42")
@@ -270,7 +270,7 @@ class MasterState(State):
         taken[index] = station
         occupied ^= game.bit[at] | bit
         walks = None if game.is_pool else self._walks
-        after: MasterState = _step(
+        after: MasterState = _copy_after_step(
             self, tuple(taken), purses, x_purse, moved, occupied, self.swept | bit, walks
         )
         if station == self.x:
@@ -325,7 +325,7 @@ class MasterState(State):
         return list(game.stations.members(stations))
 
 
-_setting = copier(MasterState, "places", "occupied")
-_step = copier(MasterState, "places", "purses", "x_purse", "moved", "occupied", "swept", "_walks")
-_flight = copier(MasterState, "stage", "swept", "x", "x_purse", "doubles", "log", "trace", "_walks")
+_copy_with_pawn = copier(MasterState, "places", "occupied")
+_copy_after_step = copier(MasterState, "places", "purses", "x_purse", "moved", "occupied", "swept", "_walks")
+_copy_after_hop = copier(MasterState, "stage", "swept", "x", "x_purse", "doubles", "log", "trace", "_walks")
 """What a pawn changes that is set down, or moves; and what a move of Mister X changes."""
