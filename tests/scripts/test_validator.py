@@ -8,16 +8,20 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from support.browser import chromium, open_page
+from support.browser import open_page
 from support.folders import BOX, SQUARE, put, report
 from support.places import ROOT
 from support.scripts import load_script
 from support.served import serve_folder
 from yardtools import files
 from yardtools.formats import json as json_format
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 CHECK = """
 import json, sys
@@ -77,7 +81,7 @@ def test_other_folders(alone: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_page(faulty: Path, tmp_path: Path) -> None:
+def test_the_page(browser: Browser, faulty: Path, tmp_path: Path) -> None:
     from playwright.sync_api import expect
 
     parts = load_script("validator_parts")
@@ -90,7 +94,6 @@ def test_the_page(faulty: Path, tmp_path: Path) -> None:
     page_file.rename(page_file.with_suffix(".html"))
     with (
         serve_folder(pages) as address,
-        chromium() as browser,
         open_page(browser, f"{address}/docs/validator.html", within=address) as page,
     ):
         page.locator("#validator-zone input").first.set_input_files(faulty)
