@@ -11,7 +11,7 @@ import json
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import IO, Any
 
@@ -76,7 +76,7 @@ class Engine:
 
     def _hand_over(self, line: bytes) -> bool:
         while not self._is_over.is_set():
-            with suppress(Exception):  # full: nobody has asked so much
+            with suppress(Full):  # nobody has asked so much
                 self._answers.put(line, timeout=0.2)
                 return True
         return False
