@@ -16,7 +16,12 @@ from support.browser import chromium, set_browser_aside
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-settings.register_profile("yard", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "yard",
+    deadline=None,
+    derandomize="YARD_RANDOM" not in os.environ,  # everybody tries the same cases, unless new ones are wanted
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("yard")
 
 

@@ -64,7 +64,8 @@ def test_the_report_as_a_page(name: str, tmp_path: Path) -> None:
     assert len(page.xpath("//*[local-name()='svg'][@class='chart']")) >= 2
     maps = page.xpath("//*[contains(@class, 'of-flight')]//*[@data-subject]")
     assert bool(maps) == find_game(name).is_chase()
-    assert not page.xpath("//script | //link | //img")
+    assert not page.xpath("//script[@src] | //link | //img")
+    assert len(page.xpath("//script")) == len(page.xpath("//select"))  # themes can be switched where a map is
     assert page.xpath("//table//abbr[@title]"), "what ends games says by which rule"
     if find_game(name).kind == "network":
         assert len(page.xpath("//div[@class='sheet']/*")) == 1  # one board, the heat of every map in it

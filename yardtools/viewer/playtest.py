@@ -46,8 +46,7 @@ BODY = """<header>
 {switch}</header>
 <main>
 {parts}</main>
-<script>{script}</script>
-"""
+{script}"""
 
 NBSP = "\u00a0"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -69,10 +68,15 @@ def page(report: Row, board: AnyBoard, title: str, theme: str = "") -> str:
     parts += [_series(series, board) for series in report["series"]]
     heading = escape(f"{where}: {report['games']:,} games")
     code = "\n" + switch_script() if _has_places(board) else ""
-    switch = SWITCH_LINE if code else ""
-    body = BODY.format(title=heading, about=_about(report), switch=switch, parts="".join(parts), script=code)
+    body = BODY.format(
+        title=heading,
+        about=_about(report),
+        switch=SWITCH_LINE if code else "",
+        parts="".join(parts),
+        script=f"<script>{code}</script>\n" if code else "",
+    )
     looks = style("playtest.css", "switch.css") + page_styles() + board_styles([board]) + _heat_styles()
-    policy = f"{STYLES_ONLY}; script-src {digest(code)}"
+    policy = f"{STYLES_ONLY}; script-src {digest(code)}" if code else STYLES_ONLY
     return html_page(heading, looks, body, policy=policy, theme=theme)
 
 

@@ -15,7 +15,7 @@ Change = dict[str, Any]
 
 def change_between(before: Any, after: Any) -> Change | None:
     """What makes a document of another; None where they are the same."""
-    if before == after:
+    if _is_same(before, after):
         return None
     whole: Change = {"v": after}
     if isinstance(before, dict) and isinstance(after, dict):
@@ -41,13 +41,20 @@ def _of_lists(before: list[Any], after: list[Any]) -> list[Change]:
     if len(before) == len(after):
         changes = (change_between(old, new) for old, new in zip(before, after, strict=True))
         return [{"i": {place: change for place, change in enumerate(changes) if change}}]
-    same = next(
-        (place for place, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), None
-    )
-    kept = min(len(before), len(after)) if same is None else same
+    pairs = enumerate(zip(before, after, strict=False))
+    kept = next((place for place, pair in pairs if not _is_same(*pair)), min(len(before), len(after)))
     return [{"k": kept, "t": after[kept:]}]
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    """Whether two documents are the same, also to a reader for whom false is not 0."""
+    return before == after and _text(before) == _text(after)
+
+
+def _text(document: Any) -> str:
+    return json.dumps(document, sort_keys=True)
 
 
 def _is_set(values: list[Any]) -> bool:
     """Whether a list holds numbers, ascending and each once."""
-    return all(isinstance(each, int) for each in values) and values == sorted({*values})
+    return all(type(each) is int for each in values) and values == sorted({*values})
