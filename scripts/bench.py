@@ -368,7 +368,7 @@ def random_games() -> Bar:
     """Random games on London, six players, all moves enumerated: how many bare loop turns a move costs."""
     rules = Master(load("london").network, 6)
     moves, turn = in_rounds(lambda: play_games(rules, 100))
-    return Bar("a move of Master, in turns of a bare loop", moves / turn, 200, cost(moves))
+    return Bar("a move of Master, in turns of a bare loop", moves / turn, 190, cost(moves))
 
 
 def compiled_games() -> Bar:

@@ -27,6 +27,7 @@ from yardtools.validation.report import make_report
 from yardtools.validation.units import inspect
 from yardtools.viewer.content import content
 from yardtools.viewer.page import page
+from yardtools.wording import span_of
 
 BUILD, PAGES, SHEETS, PICTURES = Path("build"), "pages", "sheets", "pictures"
 IMAGES = Path("docs/images")
@@ -81,8 +82,7 @@ def build(name: str) -> Made | None:
 def playable(name: str) -> Playable:
     """What the gallery says of a game."""
     game = find_game(name)
-    fewest, most = game.players_range
-    return Playable(game.title, f"{fewest} to {most}", name)
+    return Playable(game.title, span_of(*game.players_range), name)
 
 
 GLIMPSES = (
@@ -109,17 +109,24 @@ def copy_glimpses() -> Iterator[Glimpse]:
 
 @dataclass(frozen=True)
 class Job:
-    """A sheet to print, or the page where there is none; `options` are those of its context."""
+    """A sheet to print, or the page where there is none; `options` are those of its context.
+
+    A print kit is that of a `game`.
+    """
 
     board: str
     sheet: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    game: str = ""
 
 
 def jobs_of(name: str) -> Iterator[Job]:
-    """The page of a board, and its sheets: each as it comes, and the map large as well."""
+    """The page of a board, and its sheets: each as it comes, the map large as well, a kit for each game."""
     yield Job(name)
     for sheet in sheets.sheets_of(board_files.load(name).board):
+        if sheet == "kit":
+            yield from (Job(name, sheet, game=game) for game in games_at_home(name))
+            continue
         yield Job(name, sheet)
         if sheet == "map":
             yield Job(name, sheet, {"size": LARGE})
@@ -152,17 +159,22 @@ def print_sheet(job: Job) -> Printed:
     known = board_files.load(job.board)
     context = sheets.Context(
         fingerprint=fingerprint(known.board),
-        **({"log": log_of(known)} | (kit_and_log(known) if "kit" in sheets.takes(job.sheet) else {})),
+        **(
+            {"log": log_of(known)}
+            | (kit_and_log(known, job.game or None) if "kit" in sheets.takes(job.sheet) else {})
+        ),
         **materials(job.sheet, known),
         **job.options,
     )
     files.make_folder(BUILD / SHEETS)
-    file = f"{SHEETS}/{job.board}-{job.sheet}{'-large' * bool(job.options)}"
+    file = f"{SHEETS}/{job.game or job.board}-{job.sheet}{'-large' * bool(job.options)}"
     [content] = sheets.print_sheet(job.sheet, known.board, context)
     files.write(BUILD / f"{file}.pdf", content)
     small = sheets.print_sheet(job.sheet, known.board, context, "png", 40)
     files.write(BUILD / f"{file}.png", small[0])
     title = sheets.title(job.sheet) + (", large" if job.options else "")
+    if job.game and len(games_at_home(job.board)) > 1:
+        title += f": {find_game(job.game).title}"
     return Printed(title, file, len(small), use_of(job))
 
 

@@ -84,7 +84,7 @@ def words_of(reader: Reader, files: Files, folder: str) -> list[str]:
     return [word for word in words if not word.startswith(FORBIDDEN)]
 
 
-FORBIDDEN = ("--jobs", "--scheduler", "preview")
+FORBIDDEN = ("--jobs", "--scheduler", "--web", "preview", "trace")
 """What starts other processes, or never ends."""
 
 

@@ -24,6 +24,7 @@ from yardtools.playtest.lines import line
 from yardtools.playtest.runs import Goal
 from yardtools.playtest.series import Batch, Plan, play_batch
 from yardtools.sheets import SHEETS, sheets_of
+from yardtools.virtual_tables import TABLES
 
 MOST = 60
 """How many stations of London the small board has."""
@@ -86,6 +87,10 @@ def _formats() -> Iterator[Reader]:
         yield Reader(f"import {name}", (files,), ("import", "--from", name, where, "-o", "*/out.json"))
         yield Reader(f"export {name}", (_small_file(),), ("export", "*", "--to", name, "-o", "*/out"))
     yield Reader("import by guess", (csv_files(),), ("import", "*/links.csv", "-o", "*/out.json"))
+    words = ("import", "--column", "from=from,to=to,by=by", "*/links.csv", "-o", "*/out.json")
+    yield Reader("import --column", (csv_files(),), words)
+    for name in TABLES:
+        yield Reader(f"export {name}", (_small_file(),), ("export", "*", "--to", name, "-o", "*/out"))
 
 
 def csv_files() -> Files:
@@ -163,6 +168,8 @@ def _pictures() -> Iterator[Reader]:
     """Pictures that show no board: what is wrong is told before any network reads them, or right after."""
     picture = _png((640, 220))
     yield Reader("draft a picture", ({"photo.png": picture},), ("draft", "*/photo.png", "-o", "*/out"))
+    over = {"photo.png": picture} | _small_folder()
+    yield Reader("draft over a folder", (over,), ("draft", "*/photo.png", "-o", "*"))
     words = ("draft", "*/photo.png", "--hints", "*/hints.toml", "-o", "*/out")
     yield Reader("draft with hints", ({"photo.png": picture, "hints.toml": HINTS},), words)
 
@@ -224,6 +231,8 @@ def _games() -> Iterator[Reader]:
     for name in GAMES:
         record = {"game.jsonl": _record(name).encode()}
         yield Reader(f"replay {name}", (record,), ("replay", "*/game.jsonl", "--show"))
+        page = ("replay", "*/game.jsonl", "--format", "html", "-o", "*/out.html")
+        yield Reader(f"replay page {name}", (record,), page)
         yield Reader(f"play --resume {name}", (record,), ("play", "--resume", "*/game.jsonl"))
         played = ("playtest", "--resume", "*/run.jsonl", "--games", "2")
         yield Reader(f"run {name}", ({"run.jsonl": _run(name).encode()},), played)

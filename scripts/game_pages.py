@@ -6,6 +6,7 @@ from typing import Any
 
 from yardtools.cli.commands.games import about, option_text
 from yardtools.games import GAMES, find_game
+from yardtools.wording import span_of
 
 HEAD = """# The games
 
@@ -34,7 +35,7 @@ def games_page() -> str:
 
 
 def _row(game: dict[str, Any]) -> str:
-    players = "{fewest} to {most}".format_map(game["players"])
+    players = span_of(game["players"]["fewest"], game["players"]["most"])
     board = f"any {game['kind']} board; `{game['board']}` if left out"
     return f"| [`{game['name']}`](#{game['name']}) | {game['title']} | {players} | {board} |\n"
 

@@ -28,7 +28,7 @@ FOR = {
     "draft": "`yard draft` from a picture, `yard validate --scan`",
     "fast": "`yard playtest --fast`, and quicker searching bots",
     "cluster": "`yard playtest --scheduler`",
-    "pettingzoo": "`yardtools.playtest.envs.pettingzoo`",
+    "pettingzoo": "`yardtools.playtest.envs.pettingzoo` and `.gymnasium`",
     "openspiel": "`yardtools.playtest.envs.openspiel`",
     "all": "all of them",
 }
@@ -66,7 +66,7 @@ def rows(sizes: dict[str, Size]) -> Iterator[str]:
 def check_extras() -> None:
     """Stop where an extra is missing here, or is no more."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert {*FOR} == {"", *project["optional-dependencies"]} - {"dev"}
+    assert {*FOR} == {"", *project["optional-dependencies"]} - {"dev", "learn"}
 
 
 def main() -> None:

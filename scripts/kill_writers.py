@@ -30,7 +30,7 @@ from typing import Any, NoReturn
 
 from PIL import Image
 
-from yardtools import files, resources
+from yardtools import files, game, resources
 from yardtools.board_files import load
 from yardtools.cli import COMMANDS, picture_draft
 from yardtools.cli import main as run_yard
@@ -38,13 +38,17 @@ from yardtools.draft.colours import LineColour
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.output import first_result
 from yardtools.formats import csv, find_format, json
+from yardtools.games.game import Move, notation
 from yardtools.model import Board
+from yardtools.playtest import records
 from yardtools.tracing.editing.sheet import Sheet
 
 Files = dict[str, bytes]
 
 CHANGES = ("os.rename", "os.mkdir", "os.rmdir", "os.chmod", "os.remove", "os.truncate", "tempfile.mkstemp")
 """What Python says before it changes something on the disk; `open` is looked at more closely."""
+FEW = 8
+"""How many moves a game has that is resumed."""
 PATIENCE = 20.0
 """So many seconds processes have to notice that the one who started them is gone."""
 
@@ -94,6 +98,8 @@ def _of_boards() -> Iterator[Writer]:
         file = f"out{find_format(name).SUFFIX}"
         yield Writer(f"export {name}", f"export london --to {name} -o {file}", {file: b"old"})
     yield Writer("export csv", "export london --to csv -o out", _csv("out"))
+    yield Writer("export vassal", "export london --to vassal -o out.vmod", {"out.vmod": b"old"})
+    yield Writer("export tts", "export london --to tts -o out", {"out/save.json": b"old"})
     yield Writer("export parquet", "export london --to parquet -o out", {})
     yield Writer("import csv", "import --from csv in -o out.json", _csv("in") | {"out.json": b"old"})
     yield Writer("assemble", "assemble dice --layout ABC/DEF/GHI -o out.json", {"out.json": b"old"})
@@ -121,8 +127,15 @@ def _of_games() -> Iterator[Writer]:
         growing="game.jsonl",
         again="play --resume game.jsonl",
     )
+    begun = _begun_record()
+    resume = "play --resume game.jsonl"
+    yield Writer(
+        "play --resume", f"{resume} --seed 5", {"game.jsonl": begun}, growing="game.jsonl", again=resume
+    )
+    yield Writer("replay -o", "replay game.jsonl --format html -o out.html", {"game.jsonl": begun})
     yield Writer("vectors", "vectors beginner --games 2 -o out.jsonl", {"out.jsonl": b"old"})
     yield Writer("vectors, packed", "vectors beginner --games 2 -o out.jsonl.gz", {})
+    yield Writer("conform", "conform beginner --games 1 --questions out.jsonl", {"out.jsonl": b"old"})
 
 
 def _of_folders() -> Iterator[Writer]:
@@ -136,6 +149,18 @@ def _of_folders() -> Iterator[Writer]:
     yield Writer("draft a picture", "draft photo.png -o mytown", photo)
     yield Writer("draft a picture again", "draft photo.png -o mytown", photo | _in("mytown", _drafted()))
     yield Writer("inkscape", "inkscape install --dir extensions", {})
+
+
+def _begun_record() -> bytes:
+    """The record of a game that bots play, after a few moves of it."""
+    table = game("beginner")
+    state, moves = table.start(seed=3), list[Move]()
+    while len(moves) < FEW:
+        moves.append(state.moves()[0])
+        state = state.play(moves[-1])
+    bots = dict.fromkeys(table.seats, "random")
+    head = records.head(table, json.fingerprint(table.board), bots, seed=3)
+    return records.dumps(head, map(notation, moves)).encode()
 
 
 _TOWN = b"name,lat,lon\nMill,59.91,10.75\nQuay,59.92,10.79\nPark,59.95,10.71\nHill,59.97,10.8\n"

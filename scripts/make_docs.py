@@ -35,6 +35,7 @@ from yardtools.explanations import explain_in_markdown
 from yardtools.findings import Rule
 from yardtools.formats import FORMATS, find_format
 from yardtools.games import GAMES, find_game
+from yardtools.games.editions import Edition, editions_of
 from yardtools.model import SCHEMAS
 from yardtools.places.make import Wishes, make_board
 from yardtools.schema_files import schema_text
@@ -289,6 +290,28 @@ def bot_row(name: str) -> str:
     return f"| `{name}` | {kind.help} | {'everywhere' if len(games) == len(GAMES) else some} |"
 
 
+# --- docs/vectors.md --------------------------------------------------------------------------
+
+
+def vectors_page() -> str:
+    """docs/vectors.md, whose table of editions is made from the files of the games."""
+    rows = [edition_row(game, edition) for game in GAMES for edition in editions_of(game)]
+    table = "\n".join(["| game | edition | | options |", "|---|---|---|---|", *rows])
+    text = (DOCS / "vectors.md").read_text(encoding="utf-8")
+    return re.sub(r"(?s)(<!-- editions: .*? -->\n).*?(?=<!-- end of editions -->)", rf"\1\n{table}\n\n", text)
+
+
+def edition_row(game: str, edition: Edition) -> str:
+    """An edition with its options as one writes them behind `--option`."""
+    options = [f"`{name}={option_text(value)}`" for name, value in edition.options.items()]
+    return f"| `{game}` | `{edition.name}` | {edition.title} | {', '.join(options)} |"
+
+
+def option_text(value: Any) -> str:
+    """The value of an option as it is typed."""
+    return ",".join(f"{key}={each}" for key, each in value.items()) if isinstance(value, dict) else str(value)
+
+
 # --- docs/checks.md ---------------------------------------------------------------------------
 
 
@@ -466,6 +489,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "sheets.md": sheets_page,
     "checks.md": checks_page,
     "bots.md": bots_page,
+    "vectors.md": vectors_page,
     "boards.md": lambda: NOTE + boards_page(),
     "environments.md": environments_page,
     "games.md": lambda: NOTE + link_citations(games_page()),

@@ -16,7 +16,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from site_links import faults_of
+from site_links import FETCHED_BY, faults_of
+from validator_parts import put_validator
 from yardtools import files
 from yardtools.games import GAMES, find_game
 from yardtools.resources import board_names
@@ -38,6 +39,7 @@ def main() -> int:
     put_pages_together(PAGES)
     put_gallery(PAGES)
     put_replays(PAGES)
+    put_validator(PAGES)
     return make_site(PAGES, SITE)
 
 
@@ -161,10 +163,14 @@ def config_for(pages: Path, site: Path) -> str:
 
 
 def forget_other_hosts(site: Path) -> None:
-    """Take out whence the theme would fetch what no page here uses: charts, and help for old browsers."""
-    for path in site.glob("assets/javascripts/*.js*"):
+    """Take out whence scripts would fetch what no page here uses: charts, packages, help for old browsers."""
+    for path in (path for pattern in ("*.js", "*.mjs") for path in site.rglob(pattern)):
         text = path.read_text(encoding="utf-8")
-        files.write(path, text.replace("https://unpkg.com/", ""))
+        files.write(path, FETCHED_BY[".js"].sub(_without_host, text))
+
+
+def _without_host(found: re.Match[str]) -> str:
+    return re.sub(r"(?:https?:)?//[^/]*/", "", found[0], count=1)
 
 
 if __name__ == "__main__":

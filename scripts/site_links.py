@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -9,10 +10,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-OTHER_HOSTS = ("unpkg.com", "jsdelivr.net", "cdnjs.", "googleapis.com", "gstatic.com", "bootstrapcdn.com")
-"""Hosts that pages fetch scripts and fonts from; a site that works offline names none of them."""
-
-_TEXTS = (".html", ".js", ".css", ".svg", ".json")
+FETCHED_BY = {
+    ".css": re.compile(r"""url\(\s*["']?((?:https?:)?//[^"')]+)|@import\s+["']((?:https?:)?//[^"']+)"""),
+    ".js": re.compile(r"""["'`]((?:https?:)?//[\w.-]+/[^"'`\s]*\.(?:m?js|css|wasm|woff2?))["'`]"""),
+}
+"""What style sheets and scripts fetch from elsewhere; a site that works offline fetches nothing so."""
 
 
 class Page(HTMLParser):
@@ -21,6 +23,7 @@ class Page(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
+        self.fetched: list[str] = []
         self.places: set[str] = {"", "top"}
         self.feed(text)
 
@@ -31,6 +34,8 @@ class Page(HTMLParser):
                 continue
             if name in ("href", "src", "poster"):
                 self.links.append(value)
+                if tag not in ("a", "area") and (tag, dict(attrs).get("rel")) != ("link", "canonical"):
+                    self.fetched.append(value)
             elif name == "id" or (tag == "a" and name == "name"):
                 self.places.add(value)
 
@@ -42,13 +47,22 @@ def read_page(path: Path) -> Page:
 
 
 def faults_of(site: Path) -> Iterator[str]:
-    """Links that lead nowhere, and addresses of hosts that a page would fetch from."""
-    for path in sorted(site.rglob("*.html")):
-        if path.name != "404.html":  # which is shown under any address, so it names whole ones
-            yield from (f"{path.relative_to(site)}: {fault}" for fault in _broken_links(path, site))
-    for path in sorted(each for each in site.rglob("*") if each.suffix in _TEXTS):
+    """Links that lead nowhere, and what would be fetched from other hosts."""
+    for path in sorted(site.rglob("*.*")):
+        faults = [f"fetches {address}" for address in _fetched_from_elsewhere(path)]
+        if (
+            path.suffix == ".html" and path.name != "404.html"
+        ):  # which is shown anywhere, so it names whole ones
+            faults += _broken_links(path, site)
+        yield from (f"{path.relative_to(site)}: {fault}" for fault in faults)
+
+
+def _fetched_from_elsewhere(path: Path) -> Iterator[str]:
+    if path.suffix == ".html":
+        yield from (link for link in read_page(path).fetched if urlsplit(link).netloc)
+    elif pattern := FETCHED_BY.get(path.suffix.replace(".mjs", ".js")):
         text = path.read_text(encoding="utf-8", errors="replace")
-        yield from (f"{path.relative_to(site)}: names {host}" for host in OTHER_HOSTS if host in text)
+        yield from ("".join(filter(None, found.groups())) for found in pattern.finditer(text))
 
 
 def _broken_links(path: Path, site: Path) -> Iterator[str]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from ruamel.yaml import YAML
@@ -15,6 +19,7 @@ from support.command import YARD
 from support.folders import BOX, SQUARE, put
 from support.pipelines import ACTION, examples_in, keeps_to, run_bash, run_step, scripts_of_action
 from support.places import ROOT
+from yardtools.extras import EXTRAS
 from yardtools.formats import json as json_format
 from yardtools.model import Link
 
@@ -152,8 +157,9 @@ def test_our_own_workflows_and_forms_keep_to_their_schemas() -> None:
 
 
 def test_pipelines_keep_to_their_schemas(tmp_path: Path) -> None:
-    github, gitlab, hooks = examples_in(PAGE, "yaml")
-    for text, schema in ((github, "github-workflows"), (gitlab, "gitlab-ci")):
+    github, gitlab, container, hooks = examples_in(PAGE, "yaml")
+    jobs = ((github, "github-workflows"), (gitlab, "gitlab-ci"), (container, "gitlab-ci"))
+    for text, schema in jobs:
         file = tmp_path / f"{schema}.yml"
         file.write_text(text, encoding="utf-8")
         assert keeps_to(schema, file)
@@ -205,3 +211,34 @@ def test_the_box_of_the_page() -> None:
     box = box_format.loads(BOX + "".join(examples_in(PAGE, "toml")))
     assert {*box.severity, *(each.code for each in box.suppress)} <= set(rules())
     assert (box.playing.band, box.playing.games) == ((0.3, 0.7), 500)
+
+
+# --- the container ----------------------------------------------------------------------------
+
+DOCKERFILE = (ROOT / ".github" / "Dockerfile").read_text(encoding="utf-8")
+
+
+def test_what_the_container_copies_makes_the_whole_package(tmp_path: Path) -> None:
+    """The copies of its first stage, and no other file, give a wheel with boards and schemas in it."""
+    copies = re.findall(r"^COPY (?!--)(.+) /src/(\S*)$", DOCKERFILE, re.MULTILINE)
+    for sources, target in copies:
+        for source in sources.split():
+            if (ROOT / source).is_dir():
+                shutil.copytree(
+                    ROOT / source, tmp_path / target, ignore=shutil.ignore_patterns("__pycache__")
+                )
+            else:
+                shutil.copy(ROOT / source, tmp_path / source)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+    subprocess.run(build, cwd=tmp_path, check=True, capture_output=True)
+    [wheel] = (tmp_path / "dist").iterdir()
+    names = ZipFile(wheel).namelist()
+    assert {"yardtools/_data/boards/london/board.json", "yardtools/sheets/fonts/Inter-Bold.otf"} <= {*names}
+    assert "yardtools/_data/schemas/board-1.schema.json" in names
+
+
+def test_the_container_has_printing_and_is_told_of() -> None:
+    [extra] = re.findall(r"\.whl\)\[(\w+)\]", DOCKERFILE)
+    assert extra in EXTRAS
+    assert "docker build -f .github/Dockerfile -t yardtools ." in PAGE
+    assert "docker build -f .github/Dockerfile -t yardtools ." in DOCKERFILE

@@ -118,6 +118,11 @@ def test_toml_places() -> None:
     assert toml_places(TOML, [], keys=["/transports/1"])["/transports/1"].line == 9
 
 
+def test_a_comment_behind_a_value_is_no_part_of_it() -> None:
+    text = 'family = "london-mastr"  # held to its counts\n'
+    assert toml_places(text, ["/family"])["/family"] == Place(1, 10, len('"london-mastr"'))
+
+
 def test_every_toml_value_has_a_place() -> None:
     found = {member.pointer for member in toml_members(TOML)}
     data = tomllib.loads(TOML)

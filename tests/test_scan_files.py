@@ -124,6 +124,33 @@ def test_a_page_shows_no_other(href: str, folder: Path) -> None:
     assert '"scan":' not in done.stdout.replace(" ", "")
 
 
+COMMANDS = (
+    "view board -o out.html",
+    "validate board --scan --format html -o out.html",
+    "validate board --format svg-notes -o out.svg",
+    "import board",
+    "import board/tracing.svg -o out.json",
+    "sheet proof board -o out.svg",
+    "sheet map board -o out.svg",
+    "export board --to svg -o out.svg",
+    "adopt board/tracing.svg -o out",
+)
+
+
+@pytest.mark.parametrize("href", ["../secret.png", "file:../secret.png", "link.png"])
+def test_no_command_carries_a_picture_out_of_another_folder(href: str, folder: Path) -> None:
+    scanned(folder, href)
+    (folder / "my scan.png").unlink()
+    secret = base64.b64encode(PNG).decode()[40:]
+    for command in COMMANDS:
+        done = yard(*command.split(), cwd=folder.parent)
+        assert done.returncode in (0, 1), (command, done.stderr)
+        for path in folder.parent.rglob("*"):
+            if path.is_file() and not path.is_symlink() and path.name != "secret.png":
+                assert PNG not in path.read_bytes(), (command, path)
+                assert secret not in path.read_text("utf-8", "replace"), (command, path)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [8_900, 24_000])
 def test_a_large_scan_fits_into_a_gigabyte(side: int, folder: Path, tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ def notes_on(rule: AnyRule, book: str = "") -> Iterator[tuple[str, str]]:
     """What else is known of a rule, each under its label."""
     notes = {
         "Inferred": rule.inferred,
+        "Not of play": "" if isinstance(rule, Ambiguity) else rule.not_of_play,
         "Rule book": "; ".join(rule.place) + book if rule.place else "",
         "See also": ", ".join(related_rules(rule.id)),
         "Findings": ", ".join(_findings_about(rule.id)),

@@ -211,12 +211,21 @@ def toml_places(text: str, pointers: Iterable[str], *, keys: Iterable[str] = ())
 
 def toml_members(text: str) -> Iterator[Member]:
     """Every key and value of a TOML text, tables by their headers."""
-    import tree_sitter_toml  # noqa: PLC0415 - only findings in a box.toml need it
-    from tree_sitter import Language, Parser  # noqa: PLC0415
-
+    try:
+        import tree_sitter_toml  # noqa: PLC0415 - only findings in a box.toml need it
+        from tree_sitter import Language, Parser  # noqa: PLC0415
+    except ImportError:  # in a browser there is no such parser
+        return _scanned_members(text)
     data = text.encode()
     root = Parser(Language(tree_sitter_toml.language())).parse(data).root_node
     return _TomlWalk(_characters(data)).document(root)
+
+
+def _scanned_members(text: str) -> Iterator[Member]:
+    from yardtools.text_scan import read_contents  # noqa: PLC0415 - see above
+
+    found = read_contents(text, toml=True).found
+    return (Member(pointer_of(each.path), each.value, each.key) for each in found)
 
 
 def _characters(data: bytes) -> Callable[[int], int]:
@@ -265,7 +274,7 @@ class _TomlWalk:
         return pointer + pointer_of(_steps(header)[-1:])
 
     def pair(self, node: Node, base: str) -> Iterator[Member]:
-        key, value = node.named_children[0], node.named_children[-1]
+        key, value = [child for child in node.named_children if child.type != "comment"][:2]
         yield from self.value(value, base + pointer_of(_steps(key)), self.span(key))
 
     def value(self, node: Node, pointer: str, key: Span | None) -> Iterator[Member]:

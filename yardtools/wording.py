@@ -57,6 +57,11 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun_for(number, noun, plural)}"
 
 
+def span_of(least: int, most: int) -> str:
+    """Two numbers and what is between them: `2 to 6`, `4 or 5`."""
+    return f"{least} or {most}" if most - least == 1 else f"{least} to {most}"
+
+
 def place_in_file(file: str, line: int | None = None, column: int | None = None) -> str:
     """Where something stands, as editors and compilers write it: `board.json:3:5`, `game.jsonl:3`."""
     return ":".join(str(part) for part in (file, line, column) if part is not None) if line else file

@@ -68,7 +68,7 @@ def test_the_extras_are_those_of_the_project() -> None:
     declared = project()["optional-dependencies"]
     [together] = declared["all"]
     assert together == f"yardtools[{','.join(sorted(EXTRAS))}]"
-    assert set(declared) == {*EXTRAS, "all", "dev"}
+    assert set(declared) == {*EXTRAS, "all", "dev", "learn"}
     assert "yardtools[all]" in declared["dev"]
 
 

@@ -308,14 +308,15 @@ def test_a_person_hunts_leaves_and_comes_back(tmp_path: Path) -> None:
     assert "after 8 moves" in second.stderr
 
 
-def test_two_games_do_not_write_to_one_record(tmp_path: Path) -> None:
+@pytest.mark.parametrize("web", [[], ["--web", "--port", "0"]])
+def test_two_games_do_not_write_to_one_record(web: list[str], tmp_path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     file = tmp_path / "game.jsonl"
     yard("play", "master", "--seed", "3", "--record", file, given="blue 95\nquit\n")
     file.write_bytes(before := file.read_bytes() + b'{"move": "red')
     with file.open("rb") as first:
         fcntl.flock(first, fcntl.LOCK_EX)
-        done = yard("play", "--resume", file, given="quit\n")
+        done = yard("play", "--resume", file, *web, given="quit\n")
     assert done.returncode == 2
     assert done.stderr == f"yard: {file}: another game is writing to this file\n"
     assert file.read_bytes() == before

@@ -11,8 +11,8 @@ from lxml import etree
 
 from support.paper import shipped_board
 from yardtools.drawing import COLOUR, THEMES, CloseUp, CloseUps
-from yardtools.drawing.closeup import window_round
-from yardtools.drawing.signposts import leave_at
+from yardtools.drawing.closeup import MOST_POINTS, MOST_STATIONS, window_round
+from yardtools.drawing.signposts import MOST, leave_at
 from yardtools.model import Board, Link, Station
 from yardtools.model.network import DEFAULT_TRANSPORTS
 
@@ -143,3 +143,37 @@ def test_faulty_boards_have_close_ups_as_far_as_they_go() -> None:
     seen = close_ups(board).of(stations[0])
     assert numbers_in(seen) >= {1, 2}
     assert set(signposts_in(seen)) == {(3, "taxi"), (99, "bus")}
+
+
+# --- tangles ----------------------------------------------------------------------------------
+
+
+def heap(stations: int) -> Board:
+    """Stations close together, of which each is joined to the next, straight and by a way round the board."""
+    places = (Station(n, (n % 40 * 1.0, n // 40 * 1.0), ("taxi",)) for n in range(1, stations + 1))
+    short = (Link(n, n + 1, "taxi") for n in range(1, stations))
+    long = (Link(n, n + 1, "bus", path=((-900.0, 5.0 * n), (900.0, 9.0))) for n in range(1, stations))
+    return Board("heap", DEFAULT_TRANSPORTS, tuple(places), (*short, *long))
+
+
+def points_in(path: str) -> int:
+    return path.count("L") + path.count("M")
+
+
+def test_a_close_up_of_a_heap_holds_no_more_than_can_be_told_apart() -> None:
+    board = heap(1200)
+    pictures = CloseUps(board, THEMES["colour"], "en", 400.0, 0.87)
+    root = etree.fromstring(pictures.of(board.stations[600]).markup.encode())
+    pale = {node.get("stroke"): node.get("d", "") for node in root.iterfind("s:path[@class='pale']", SVG)}
+    assert MOST_POINTS * 0.9 < sum(map(points_in, pale.values())) <= MOST_POINTS
+    assert len(pale) == 1, "the short lines of taxis come before the long ones of buses"
+    assert len(root.findall("s:g[@stroke='#5f5f5f']/s:circle", SVG)) == MOST_STATIONS
+
+
+def test_a_hub_has_as_many_signposts_as_have_room() -> None:
+    rim = [Station(n, (n % 60 * 400.0, 500.0 + n // 60 * 400.0), ("taxi",)) for n in range(2, 600)]
+    links = tuple(Link(1, station.id, "taxi") for station in rim)
+    board = Board("hub", DEFAULT_TRANSPORTS, (Station(1, (0.0, 0.0), ("taxi",)), *rim), links)
+    seen = close_ups(board).of(board.stations[0])
+    assert len(seen.beyond) > 500
+    assert len(signposts_in(seen)) == MOST

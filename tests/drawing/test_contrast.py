@@ -16,6 +16,8 @@ from yardtools.model import Board, Trail
 from yardtools.sheets import proof, starts, tickets
 from yardtools.sheets.findings import HIGHLIGHTS
 from yardtools.sheets.shared.station_symbols import ink_on, transport_colours
+from yardtools.viewer.assets import asset_text
+from yardtools.viewer.themes import KINDS as KINDS_ON_PAGES
 
 LINES, TEXT = 3.0, 4.5
 """The contrast that lines and text have at least (WCAG 1.4.11 and 1.4.3)."""
@@ -37,6 +39,18 @@ SIGHTS = {
     ),
 }
 """How people see: matrices on linear colours, by Machado, Oliveira and Fernandes (2009)."""
+
+CONES = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+OKLAB = (
+    (0.2104542553, 0.793617785, -0.0040720468),
+    (1.9779984951, -2.428592205, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.808675766),
+)
+"""From linear colours to what the eye takes up, and from its cube roots to OKLab."""
 
 XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 
@@ -113,6 +127,26 @@ def test_texts_can_be_read(theme: Theme) -> None:
         assert contrast(readable_on(colour), colour) >= TEXT, f"the badge of {kind}"
         assert contrast(ink_on(colour), colour) >= TEXT, f"the number of a finding: {kind}"
     assert contrast(theme.plate, back_of(theme)) >= TEXT, "the value of a paw print"
+
+
+def darkened(colour: str, most: float) -> str:
+    """A colour no lighter than so much in OKLCH, as `oklch(from … min(l, most) c h)` makes it in a page."""
+    parts = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    seen = np.array(OKLAB) @ np.cbrt(np.array(CONES) @ linear)
+    seen[0] = min(seen[0], most)
+    back = np.clip(np.linalg.inv(CONES) @ (np.linalg.inv(OKLAB) @ seen) ** 3, 0, 1)
+    shown = np.where(back <= 0.0031308, 12.92 * back, 1.055 * back ** (1 / 2.4) - 0.055)
+    return "#" + "".join(f"{round(255 * part):02x}" for part in shown)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_signs_of_findings_on_pages_can_be_read(theme: Theme) -> None:
+    """White on the tone of a kind, which pages darken for it."""
+    assert "background: oklch(from var(--tone) min(l, .5) c h); color: #fff;" in asset_text("view.css")
+    assert "--tone: #66707c" in asset_text("view.css")
+    for tone in (*(theme.kind(kind) for kind in KINDS_ON_PAGES.values()), "#66707c"):
+        assert contrast("#ffffff", darkened(tone, 0.5)) >= TEXT, tone
 
 
 @themes

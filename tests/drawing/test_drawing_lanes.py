@@ -15,7 +15,7 @@ from support.boards import network_boards
 from support.sound_tiles import tile_set
 from yardtools.assemble import assemble
 from yardtools.board_files import load
-from yardtools.drawing import COLOUR, Highlight, draw
+from yardtools.drawing import COLOUR, Highlight, draw, lanes
 from yardtools.drawing.lanes import _work
 from yardtools.drawing.plan import Plan, plan
 from yardtools.model import Assembled, Board, Link, Station, TileSet
@@ -191,3 +191,20 @@ def test_the_work_of_finding_lanes_counts_legs_and_the_stations_around_them() ->
     spots = shapely.points([(0.0, 0.0), (100.0, 0.0), (0.0, 100.0), (100.0, 100.0)])
     lines = [shapely.LineString([(0, 0), (100, 100)]), shapely.LineString([(0, 0), (50, 10), (50, 50)])]
     assert _work(np.array(lines, dtype=object), np.asarray(spots), 1e-9) == pytest.approx(4 * (2 + 3 / 4))
+
+
+def test_lines_that_run_over_very_many_stations_are_drawn_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = street(Link(1, 4, "bus"), Link(1, 2, "taxi"))
+    assert [len(track.stretches) for track in plan_of(board).tracks] == [1, 3]
+    monkeypatch.setattr(lanes, "MOST_PASSINGS", 1)
+    assert [len(track.stretches) for track in plan_of(board).tracks] == [1, 1]
+
+
+def test_a_further_road_is_compared_with_the_first_ones_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+    monkeypatch.setattr(lanes, "_same", lambda one, other, near: compared.append((one, other, near)))
+    ways = [Link(1, 2, "taxi", path=((150.0, 90.0 * n),)) for n in range(1, 201)]
+    assert len(plan_of(street(*ways)).tracks) == len(ways)
+    assert len(compared) <= lanes.MOST_ROADS * len(ways)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from lsprotocol.types import Diagnostic, DiagnosticSeverity, TextEdit
 
-from support.command import yard
+from support.command import process, yard
 from support.editor import Editor, edited, open_editor
 from support.folders import BOX, SQUARE, codes, put
 from support.places import ROOT
@@ -210,6 +210,16 @@ def test_stray_space_is_mended(editor: Editor, folder: Path) -> None:
     assert edited(actions["Mend what yard can mend for certain"], box, text) == BOX
 
 
+def test_a_board_is_made_canonical(editor: Editor, folder: Path) -> None:
+    (folder / "tracing.svg").unlink()
+    board, sound = folder / "board.json", json_format.dumps(SQUARE)
+    text = sound.replace('"by": "taxi"', '"by":    "taxi"', 1)
+    editor.open(board, text)
+    found = next(each for each in editor.findings(board) if each.code == "document/not-canonical")
+    fix = editor.actions(board, found)["Fix document/not-canonical: writes the board in canonical form"]
+    assert edited(fix, board, text) == sound
+
+
 def test_a_board_is_made_anew(editor: Editor, folder: Path) -> None:
     box, board = folder / "box.toml", folder / "board.json"
     editor.open(box, OTHER)
@@ -240,6 +250,12 @@ def test_what_the_server_says_of_itself(editor: Editor) -> None:
     assert editor.server is not None
     assert editor.server.server_info is not None
     assert editor.server.server_info.name == "yard"
+
+
+def test_what_is_no_message_is_told_to_the_editor() -> None:
+    done = process("lsp", given=b"Content-Length: 5\r\n\r\nhello")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "window/showMessage" in done.stdout
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ script = load_script("fuzz")
 CASES = Path(__file__).parents[1] / "cases" / "fuzz"
 
 
-MAY_FAIL = {"arguments", "draft a picture", "draft with hints"}
+MAY_FAIL = {"arguments", "draft a picture", "draft over a folder", "draft with hints"}
 """Some of their inputs are refused even when sound: wrong options, and pictures that show no board."""
 
 

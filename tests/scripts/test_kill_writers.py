@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 script = load_script("kill_writers")
 
-WRITES_NOTHING = {"boards", "explain", "games", "hash", "preview", "replay"}
+WRITES_NOTHING = {"boards", "explain", "games", "hash", "lsp", "preview"}
 OTHERWISE = {"trace", "renumber"}
 """What writes when a page asks for it, or does another thing when it is run once more."""
 

@@ -43,9 +43,20 @@ def test_where_links_lead(link: str, wanted: list[str], tmp_path: Path) -> None:
     assert faults(site) == wanted
 
 
-def test_other_hosts_are_named(tmp_path: Path) -> None:
-    (tmp_path / "site.css").write_text("@import 'https://fonts.googleapis.com/css'", encoding="utf-8")
-    assert faults(tmp_path) == ["site.css: names googleapis.com"]
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("site.css", "@import '{}css'"),
+        ("site.css", "p {{ background: url({}paper.png) }}"),
+        ("site.js", 'const part = import("{}part.mjs")'),
+        ("one.html", '<script src="{}part.js"></script>'),
+        ("one.html", '<link rel="stylesheet" href="{}site.css">'),
+    ],
+)
+def test_what_is_fetched_from_other_hosts_is_named(name: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text.format("https://other.example/"), encoding="utf-8")
+    [fault] = faults(tmp_path)
+    assert fault.startswith(f"{name}: fetches https://other.example/")
 
 
 def test_pages_that_the_contents_do_not_name_come_last(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -19,7 +20,8 @@ from yardtools.errors import YardError
 from yardtools.formats.json import dumps as json_text
 from yardtools.model import Board, Link, LogForm, Station
 from yardtools.model.network import DEFAULT_TRANSPORTS
-from yardtools.sheets import SHEETS, Context, find_sheet
+from yardtools.sheets import SHEETS, Context, find_sheet, proof, stations
+from yardtools.sheets.shared import picture_limit
 
 # --- the travel log ---------------------------------------------------------------------------
 
@@ -186,14 +188,14 @@ def test_boards_come_from_standard_input_and_sheets_go_to_standard_output() -> N
 def test_long_work_is_told_on_a_terminal_and_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
     from support.terminals import on_a_terminal, read_all
 
-    side = 45  # large enough that nobody is done before the bar is there
+    side = 34  # large enough that nobody is done before the bar is there
     stations = tuple(Station(n + 1, (40.0 * (n % side), 40.0 * (n // side))) for n in range(side * side))
     links = tuple(Link(n, n + 1, "taxi") for n in range(1, side * side) if n % side)
     board = Board("large", DEFAULT_TRANSPORTS, stations, links)
     (tmp_path / "board.json").write_text(json_text(board), encoding="utf-8")
     program, terminal = on_a_terminal(["sheet", "proof", "board.json", "-o", "proof.pdf"], tmp_path)
     shown = b""  # not at once: what a program is just loading may swallow an interrupt
-    while b" of 2,025" not in shown:
+    while b" of 1,156" not in shown:
         shown += os.read(terminal, 4096)
     program.send_signal(signal.SIGINT)
     rest = read_all(terminal)
@@ -201,3 +203,66 @@ def test_long_work_is_told_on_a_terminal_and_ctrl_c_leaves_nothing(tmp_path: Pat
     assert program.returncode == 2
     assert rest.endswith("yard: interrupted\r\n")
     assert [path.name for path in tmp_path.iterdir()] == ["board.json"]
+
+
+# --- many stations ----------------------------------------------------------------------------
+
+
+def save_row(path: Path, stations: int) -> Path:
+    """A board of so many stations in a row."""
+    places = tuple(Station(n, (30.0 * n, 0.0), ("taxi",)) for n in range(1, stations + 1))
+    links = tuple(Link(n, n + 1, "taxi") for n in range(1, stations))
+    path.write_text(json_text(Board("row", DEFAULT_TRANSPORTS, places, links)), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("kind", "most"), [("proof", proof.MOST), ("stations", stations.MOST)])
+def test_a_sheet_of_too_many_stations_says_how_to_print_it_in_parts(
+    kind: str, most: int, tmp_path: Path
+) -> None:
+    board = save_row(tmp_path / "row.json", most + 1)
+    done = yard("sheet", kind, board, "-o", tmp_path / "out.pdf")
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"yard: the sheet shows at most {most:,} stations of this board, and here are {most + 1:,}: "
+        f"print it in parts, the first with --stations 1-{most}\n"
+    )
+    assert not (tmp_path / "out.pdf").exists()
+
+
+def test_a_proof_too_heavy_to_be_set_says_how_to_print_it_in_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proof, "HEAVIEST", 500_000)
+    out = tmp_path / "out.pdf"
+    done = yard("sheet", "proof", "london", "-o", out)
+    assert done.returncode == 2
+    part = re.search(r"--stations (1-\d+)$", done.stderr)
+    assert part
+    assert yard("sheet", "proof", "london", "--stations", part[1], "-o", out).returncode == 0
+
+
+@pytest.mark.parametrize("kind", ["proof", "stations"])
+def test_only_the_stations_asked_for_are_shown(kind: str) -> None:
+    board = load("london").board
+    made = find_sheet(kind).document(board, Context(stations=(range(3, 6), range(90, 91))))
+    assert [row["number"] for row in made.data["rows"]] == [3, 4, 5, 90]
+
+
+def test_stations_are_ranges_of_numbers(tmp_path: Path) -> None:
+    for value in ("5-3", "x", "1-2-3", "", "-4", "1" * 5000):
+        done = yard("sheet", "proof", "london", f"--stations={value or ','}", "-o", tmp_path / "out.pdf")
+        assert done.returncode == 2
+        assert "is no station, and no range such as 1-500" in done.stderr
+    done = yard("sheet", "proof", "london", "--stations", "500-900", "-o", tmp_path / "out.pdf")
+    assert (done.returncode, done.stderr) == (
+        2,
+        "yard: london has none of the stations that --stations names\n",
+    )
+
+
+def test_a_kit_whose_map_is_too_large_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_limit, "LARGEST", 20_000)
+    done = yard("sheet", "kit", "beginner", "-o", tmp_path / "kit.pdf")
+    assert done.returncode == 2
+    assert "bytes, and 20,000 are the most" in done.stderr

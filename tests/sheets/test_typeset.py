@@ -14,7 +14,7 @@ import pytest
 from support.command import yard
 from support.folders import change, put
 from yardtools.errors import YardError
-from yardtools.sheets.shared import typeset
+from yardtools.sheets.shared import picture_limit, typeset
 from yardtools.sheets.shared.raster import LIGHT, PIXELS, paint
 
 OPENING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -57,7 +57,7 @@ def test_heavy_drawings_are_painted_with_fewer_pixels() -> None:
 
 
 def test_pictures_too_large_are_not_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typeset, "LARGEST", 1000)
+    monkeypatch.setattr(picture_limit, "LARGEST", 1000)
     done = yard("sheet", "map", "london", "-o", tmp_path / "map.pdf")
     assert done.returncode == 2
     assert re.fullmatch(

@@ -1,7 +1,7 @@
 """An engine that answers `yard conform` by yardtools itself, with faults planted where they are asked for.
 
-It is a program: `python faulty_engine.py FAULT…`. Faults of the engine are the names in `FAULTS`; `dies`, `hangs`,
-`babbles`, `floods` and `errs` are faults of its manners.
+It is a program: `python faulty_engine.py FAULT…`. Faults of the engine are the names in `FAULTS`; `dies`,
+`hangs`, `babbles`, `floods` and `errs` are faults of its manners.
 """
 
 from __future__ import annotations
@@ -155,9 +155,14 @@ def _misbehave(faults: set[str], asked: int, id: int) -> None:
     if "hangs" in faults:
         time.sleep(600)
     if "babbles" in faults:
-        print("thinking…")
+        _tell("thinking…")
     if "errs" in faults:
-        print(json.dumps({"id": id, "error": "not today"}))
+        _tell(json.dumps({"id": id, "error": "not today"}))
+
+
+def _tell(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def main() -> None:
@@ -168,7 +173,7 @@ def main() -> None:
         said = program.answer(line)
         _misbehave(program.faults, program.asked, line.get("id", 0))
         if not ("errs" in program.faults and program.asked == 100):
-            print(json.dumps(said), flush=True)
+            _tell(json.dumps(said))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,8 @@ ALLOWED: dict[str, set[str]] = {
     "visible": set(),
     "wording": set(),
     "processes": {"errors"},
-    "locate": BASE,
+    "text_scan": set(),
+    "locate": BASE | {"text_scan"},
     "schema_files": BASE,
     "schema_check": set(),
     "schema": BASE | {"locate", "schema_check", "schema_files"},
@@ -44,6 +45,7 @@ ALLOWED: dict[str, set[str]] = {
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
     "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
+    "conform": BASE | {"formats", "game_setup", "games", "model", "playtest", "reports"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},
     "table": BASE | {"bots", "games", "model", "playtest", "viewer"},
@@ -59,8 +61,8 @@ ALLOWED: dict[str, set[str]] = {
     | {"scans", "draft", "tracing", "checks", "validation", "drawing", "viewer"},
     "inkscape": BASE | {"board_files", "model", "tracing", "validation", "yardtools"},
     "editor": BASE
-    | {"model", "locate", "schema_files", "formats", "checks", "reports", "games", "explanations"}
-    | {"board_files", "validation", "yardtools"},
+    | {"model", "locate", "text_scan", "schema_files", "formats", "checks", "reports", "games"}
+    | {"explanations", "board_files", "validation", "yardtools"},
     "places": BASE | {"model", "geometry", "formats", "tracing", "locate", "board_files"},
     "api": BASE
     | {"model", "formats", "board_files", "board_edits", "tracing", "validation", "games", "game_setup"}

@@ -1,11 +1,15 @@
-"""A preview served by this process, and how to hear a server out."""
+"""A preview, or the files of a folder, served by this process, and how to hear a server out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from socket import socket
 from threading import Thread
+from typing import Any
 
 from yardtools.viewer.content import Content
 from yardtools.viewer.server import Preview, Server
@@ -34,3 +38,22 @@ def read_until_hung_up(connection: socket) -> bytes:
         while piece := connection.recv(65536):
             heard += piece
     return heard
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing of what is asked for."""
+
+
+@contextmanager
+def serve_folder(folder: Path) -> Iterator[str]:
+    """The address of a server of that folder's files."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    thread = Thread(target=server.serve_forever, args=(0.02,))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

@@ -80,7 +80,7 @@ def transcript(game: Game, seat: str, moves: Sequence[Move]) -> list[bytes]:
     script, keys = Script(moves), (f"key-{number}" for number in count())
     with open_table(game, draw=script.draw, make_key=lambda: next(keys)) as (at, server):
         page, tries = SeatPage(server.seat_url(seat)), random.Random(0)
-        port = str(server.server_port).encode()
+        address = page.host.encode()  # the port alone may be digits of a colour
         got = [get_raw(page)]
         with page.stream() as stream:
             got.append(without_date(stream.head))
@@ -91,7 +91,7 @@ def transcript(game: Game, seat: str, moves: Sequence[Move]) -> list[bytes]:
             at.hosted.tell_all("That is all.")  # whatever was sent before it is read too
             catch_up(at.hosted, seat, stream)
             got += stream.sent
-    return [words.replace(port, b"PORT") for words in got]
+    return [words.replace(address, b"ADDRESS") for words in got]
 
 
 def play(hosted: HostedGame, page: SeatPage, move: Move, tries: random.Random) -> list[bytes]:

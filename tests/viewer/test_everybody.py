@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
 from support.axe import violations
 from support.browser import open_page
@@ -26,6 +25,8 @@ from yardtools.viewer.content import Subject, content
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+expect = pytest.importorskip("playwright.sync_api").expect
 
 LIGHTS = ("light", "dark")
 OTHER_THEMES = ("grey", "safe")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import expect
 
 from support.browser import open_page
 from support.command import yard
@@ -24,6 +23,8 @@ from yardtools.viewer.themes import board_styles, board_tones, shared_tones, tra
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
+
+expect = pytest.importorskip("playwright.sync_api").expect
 
 GREYS = re.compile(r"#([0-9a-f]{2})\1\1")
 

@@ -8,7 +8,7 @@ from functools import cache
 import click
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, find_bot
+from yardtools.bots import LEVELS, bot_names, find_bot
 from yardtools.cli.options import first_sentence
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
@@ -63,10 +63,17 @@ def parse_seats(text: str, game: Game, known: Collection[str], option: str = "--
 
 def about_bots() -> list[tuple[str, str]]:
     """Each bot with what its own file says of it, and the levels of strength."""
-    kinds = {name: find_bot(name) for name in BOTS}
-    words = {name: filter(None, (kind.help, kind.budget_help)) for name, kind in kinds.items()}
-    rows = [(name, first_sentence("; ".join(parts))) for name, parts in words.items()]
+    rows = [(name, first_sentence(_about_bot(name))) for name in bot_names()]
     return [*rows, (", ".join(LEVELS), "Levels of strength: each is the bot that suits the game.")]
+
+
+def _about_bot(name: str) -> str:
+    """What a bot says of itself; of one that another package brings along perhaps why it cannot."""
+    try:
+        kind = find_bot(name)
+    except YardError as error:
+        return str(error)
+    return "; ".join(filter(None, (kind.help, kind.budget_help)))
 
 
 # --- the boards of records --------------------------------------------------------------------

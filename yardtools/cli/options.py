@@ -153,7 +153,11 @@ scan_option: Decorator = click.option(
     help="Compare a tracing with the scan under it; if left out, where there is one and yardtools[draft].",
 )
 language_option: Decorator = click.option(
-    "--lang", "language", default="en", metavar="CODE", help="The language of names; en if left out."
+    "--lang",
+    "language",
+    default="en",
+    metavar="CODE",
+    help="The language of the board's names; en if left out. Pages themselves are in English.",
 )
 
 

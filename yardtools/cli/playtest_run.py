@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yardtools.cli.output import say
 from yardtools.cli.progress import ProgressBar
+from yardtools.errors import YardError
 from yardtools.playtest.crew import Alone, Crew, Played, play_run, play_timed
 from yardtools.playtest.lines import Document, LineFile
-from yardtools.playtest.runs import Ledger
+from yardtools.playtest.runs import Goal, Ledger, RunFile, begin, differences
 from yardtools.playtest.series import Batch, Plan
 from yardtools.processes import collect_seldom, do_there, processes
 
@@ -33,6 +36,42 @@ def play_all(ledger: Ledger, crew: Callable[[], AbstractContextManager[Crew]], f
     except KeyboardInterrupt:
         return True
     return False
+
+
+# --- the file -----------------------------------------------------------------------------------
+
+
+def find_run(name: str | None, opened: ExitStack, *, is_resumed: bool) -> RunFile | None:
+    """The run that is in the file already; a file for results may have none."""
+    if name is None or (not is_resumed and not _holds_a_line(Path(name))):
+        return None
+    run = RunFile(name)
+    opened.callback(run.file.close)
+    return run
+
+
+def _holds_a_line(path: Path) -> bool:
+    """Whether a run was begun there: a kill may leave nothing, or part of the first line."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.readline(1_000_000).endswith(b"\n")
+
+
+def open_results(
+    run: RunFile | None, plan: Plan, goal: Goal, ledger: Ledger, results: str | None
+) -> LineFile | None:
+    """The file that results go to, after what is in it has been counted."""
+    if run is None:
+        return begin(results, plan, goal) if results else None
+    for words in differences(run.head, plan):
+        raise YardError(f"{run.name}: this is another run: {words}")
+    ledger.take(run.lines(), f"{run.name}: ")
+    if run.cut:
+        say(f"{run.name}: the last line is cut in the middle; its game is played again")
+    if ledger.games_played:
+        say(f"{run.name}: going on after {ledger.games_played:,} games")
+    return run.reopen()
 
 
 # --- crews ------------------------------------------------------------------------------------

@@ -31,6 +31,33 @@ def text(report: Row, title: str) -> str:
     return lines.text()
 
 
+def ladder_text(report: Row) -> str:
+    """The ratings of a ladder and how often Mister X won in each pair, for people."""
+    lines = Lines(files.STANDARD)
+    games = count_of(report["games"], "game")
+    lines.heading(visible(f"{report['game']} on {report['board']['id']}: {games}"))
+    lines.add(f"Mister X's side is worth {report['advantage']:+} points · seed {report['seed']}")
+    lines.table(LADDER_COLUMNS, [_ladder_row(row) for row in report["ratings"]])
+    lines.table(PAIR_COLUMNS, [_ladder_pair(row) for row in report["pairs"]])
+    return lines.text()
+
+
+WITHIN = "95 % interval"
+LADDER_COLUMNS = ("bot", "rating", WITHIN, "as Mister X", WITHIN, "as detectives", WITHIN)
+PAIR_COLUMNS = ("Mister X wins, who is", "against", "games", "rate", WITHIN)
+
+
+def _ladder_row(row: Row) -> Cells:
+    sides = (row, row["mister_x"], row["detectives"])
+    pairs = ((f"{side['rating']:+}", f"{side['low']:+} – {side['high']:+}") for side in sides)
+    return visible(row["bot"]), *(cell for pair in pairs for cell in pair)
+
+
+def _ladder_pair(row: Row) -> Cells:
+    share = percent(row["won"] / row["games"] if row["games"] else None)
+    return visible(row["mister_x"]), visible(row["detectives"]), f"{row['games']:,}", share, interval(row)
+
+
 def headline(report: Row, title: str) -> str:
     """Which game it was, and how many."""
     return f"{title} on {report['board']['id']}: {count_of(report['games'], 'game')}"

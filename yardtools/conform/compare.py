@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from yardtools.games.game import State, notation, parse
-from yardtools.games.shown import Path, Rules, ShownRules, Step, leaves
+from yardtools.games.shown import (
+    Path,
+    Rules,
+    ShownRules,
+    Step,
+    leaves,
+    rules_of_field,
+    rules_of_sight,
+    winners_of,
+)
 
 UNCOMPARED = (("outcome", "rule"), ("outcome", "reason"), ("game",), ("seat",))
 """Fields that every engine may word as it likes."""
@@ -53,13 +62,7 @@ def compare_successor(shown: ShownRules, step: Step, given: Any, without: Withou
     """The fields of the position after a move that are not as they should be."""
     expected = step.after.game.position_of(step.after)
     for path, words in _fields_that_differ(expected, given, without):
-        yield Difference(_first(_of_field(shown, step, path, given)), words)
-
-
-def _of_field(shown: ShownRules, step: Step, path: Path, given: Any) -> Rules:
-    if path[0] == "outcome":
-        return shown.of_outcome(step, winners_of(given.get("outcome")))
-    return shown.of_possible(step, given.get("possible")) if path[0] == "possible" else shown.of_change(step, path)
+        yield Difference(_first(rules_of_field(shown, step, path, given)), words)
 
 
 def compare_view(
@@ -67,7 +70,7 @@ def compare_view(
 ) -> Iterator[Difference]:
     """What a seat sees and should not, and what it does not see and should."""
     for path, words in _fields_that_differ(state.view(seat), given, without):
-        yield Difference(_first(shown.of_view(state, seat, path, given.get(path[0]))), words)
+        yield Difference(_first(rules_of_sight(shown, state, seat, path, given.get(path[0]))), words)
 
 
 def compare_outcome(shown: ShownRules, step: Step, given: Any) -> Iterator[Difference]:
@@ -82,13 +85,6 @@ def compare_outcome(shown: ShownRules, step: Step, given: Any) -> Iterator[Diffe
     elif truth and "scores" in (given or {}) and given["scores"] != dict(truth.scores):
         words = f"the scores are {_short(given['scores'])}, but should be {_short(dict(truth.scores))}"
         yield Difference(_first(shown.of_outcome(step, None)), words)
-
-
-def winners_of(outcome: Any) -> tuple[str, ...] | None:
-    """The winners that an answer names; None where the game goes on."""
-    if not isinstance(outcome, dict):
-        return None
-    return tuple(sorted(map(str, outcome.get("winners", ()))))
 
 
 def _verdict(winners: tuple[str, ...] | None) -> str:

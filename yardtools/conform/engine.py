@@ -11,7 +11,7 @@ import json
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import IO, Any
 
@@ -25,6 +25,8 @@ LAST_WORDS = 2_000
 """So many bytes of standard error are kept."""
 AHEAD = 256
 """So many lines wait to be taken; an engine that writes more has to wait itself."""
+GOODBYE = 10.0
+"""So many seconds an engine that says no more has to end by itself."""
 SHORT = 120
 """So many letters of nonsense are told."""
 
@@ -43,15 +45,13 @@ class Engine:
         self._last_words = b""
         self._is_over = Event()
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user's own command, and no shell
+            self._process = subprocess.Popen(
                 list(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
             )
         except (OSError, ValueError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise YardError(f"cannot start {command[0]}: {why}") from error
-        self._threads = [
-            Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)
-        ]
+        self._threads = [Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)]
         for thread in self._threads:
             thread.start()
 
@@ -76,7 +76,7 @@ class Engine:
 
     def _hand_over(self, line: bytes) -> bool:
         while not self._is_over.is_set():
-            with suppress(Exception):  # full: nobody has asked so much
+            with suppress(Full):  # nobody has asked so much
                 self._answers.put(line, timeout=0.2)
                 return True
         return False
@@ -112,10 +112,10 @@ class Engine:
 
     def _how_it_ended(self) -> str:
         try:
-            status = self._process.wait(2)
+            status = self._process.wait(GOODBYE)
         except subprocess.TimeoutExpired:
             return "it closed its standard output"
-        self._threads[2].join(1)
+        self._threads[2].join(GOODBYE)
         words = visible(self._last_words.decode(errors="replace").strip().rpartition("\n")[2])[-SHORT * 2 :]
         ended = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"
         return ended + (f": {words}" if words else "")

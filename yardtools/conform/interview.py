@@ -259,7 +259,9 @@ def answers_from(said: dict[int, dict[str, Any]]) -> Callable[[list[Question]], 
 
     def look_up(batch: list[Question]) -> list[Answer]:
         return [
-            read_answer(question, said[question.id]) if question.id in said else Answer(question, unknown=True)
+            read_answer(question, said[question.id])
+            if question.id in said
+            else Answer(question, unknown=True)
             for question in batch
         ]
 

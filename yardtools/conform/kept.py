@@ -82,7 +82,9 @@ def read_head(path: str) -> Head:
 
 def _head(row: Any, path: str) -> Head:
     if not isinstance(row, dict) or row.get("format") != FORMAT:
-        raise YardError(f'{path}:1: these are no results of yard conform; they begin with "format": "{FORMAT}"')
+        raise YardError(
+            f'{path}:1: these are no results of yard conform; they begin with "format": "{FORMAT}"'
+        )
     return row
 
 

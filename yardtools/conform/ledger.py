@@ -69,7 +69,9 @@ class Tally:
     def document(self) -> Document:
         """It as JSON data."""
         counts = {"right": self.right, "wrong": self.wrong, "spoiled": self.spoiled, "unknown": self.unknown}
-        return {"status": self.status} | counts | {"example": self.example.document() if self.example else None}
+        return (
+            {"status": self.status} | counts | {"example": self.example.document() if self.example else None}
+        )
 
 
 @dataclass(slots=True)
@@ -165,7 +167,12 @@ class Ledger:
         return {
             "conforms": self.conforms,
             "positions": self.positions_asked,
-            "questions": {"asked": self.asked, "right": self.right, "wrong": self.wrong, "unknown": self.unknown},
+            "questions": {
+                "asked": self.asked,
+                "right": self.right,
+                "wrong": self.wrong,
+                "unknown": self.unknown,
+            },
             "rules": [
                 {"id": id, "summary": all_rules()[id].summary} | tally.document() for id, tally in self.rows()
             ],

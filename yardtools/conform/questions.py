@@ -60,9 +60,7 @@ class Question:
             return rules_of_view(shown, state, self.seat) if self.seat else rules_of_moves(shown, state)
         if self.ask == SUCCESSOR:
             return rules_of_change(shown, self.step)
-        return set(
-            shown.of_outcome(self.step, None) if self.ask == OUTCOME else shown.of_possible(self.step)
-        )
+        return set(shown.of_outcome(self.step, None) if self.ask == OUTCOME else shown.of_possible(self.step))
 
     def truth(self) -> Any:
         """The right answer."""

@@ -10,6 +10,7 @@ from yardtools.conform.kept import Kept
 from yardtools.conform.ledger import Ledger
 from yardtools.conform.questions import Question, begin, hello, json_line, questions
 from yardtools.conform.suite import Suite
+from yardtools.games.game import Game
 
 Ask = Callable[[Iterable[list[Question]]], Iterator[list[Answer]]]
 """Answers to batches of questions, in their order."""
@@ -88,4 +89,13 @@ def document(suite: Suite, edition: str, abilities: Abilities, ledger: Ledger) -
         "tables": tables,
         "games": suite.games,
         "seed": suite.seed,
-    } | ledger.document()
+    } | _with_options(ledger.document(), game)
+
+
+def _with_options(report: dict[str, Any], game: Game) -> dict[str, Any]:
+    """Each rule with the options that have it read otherwise than the rule book."""
+    changed = game.document()["options"]
+    for row in report["rules"]:
+        known = {option.name for option in game.options_known if option.rule == row["id"]}
+        row["options"] = {name: value for name, value in changed.items() if name in known}
+    return report

@@ -144,8 +144,7 @@ def make_tables(
     if board is not None or players is not None:
         tables = tuple(table for table in tables if not table.board and players in (None, table.players))
         tables = tables or (Table(players=players or tables_of(game)[-1].players),)
-    found = [_make_table(game, table, edition, board, options) for table in tables]
-    return found
+    return [_make_table(game, table, edition, board, options) for table in tables]
 
 
 def _make_table(

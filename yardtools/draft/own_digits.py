@@ -16,6 +16,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.draft.kinds import sort_into_kinds
 from yardtools.draft.numbers import Numbered, assign
 from yardtools.findings import Point
 from yardtools.scans.picture import Floats, Picture
@@ -64,7 +65,7 @@ def assign_by_own_digits(
 ) -> list[Numbered]:
     """A number for each place, as `assign` gives it, but by what the numbers that it gave look like, too."""
     given = assign(table, numbers, places, sure, pinned)
-    if len(places) < _STATIONS:
+    if sum(each.number > 0 for each in given) < _STATIONS:
         return given
     own, column_of = OwnDigits(picture, places, radius), {number: at for at, number in enumerate(numbers)}
     for _ in range(_ROUNDS):
@@ -93,7 +94,7 @@ class OwnDigits:
     def __init__(self, picture: Picture, places: Sequence[Point], radius: float) -> None:
         prints = [_print_at(picture, at, radius) for at in places]
         self._moved = np.stack([_shifted(each) for each in prints])
-        self._kinds = _kinds_of(np.stack([_rim_at(picture, at, radius) for at in places]))
+        self._kinds = sort_into_kinds(np.stack([_rim_at(picture, at, radius) for at in places]), _KINDS)[0]
 
     def score(self, numbers: Sequence[int], given: NDArray[np.intp], sure: Table) -> Table:
         """For each place and number the logarithm of how well it fits, 0 where nothing is known.
@@ -234,23 +235,6 @@ def _rim_at(picture: Picture, at: Point, radius: float) -> Floats:
     """The colours of a symbol in five by five fields."""
     patch = picture.patch((at[0] - radius, at[1] - radius), (15, 15), 7.5 / radius)
     return np.asarray(patch.reshape(5, 3, 5, 3, 3).mean(axis=(1, 3)).ravel())
-
-
-def _kinds_of(looks: Floats) -> NDArray[np.intp]:
-    """Which places look the same, in a few kinds: the most usual one first, then those farthest from it."""
-    middles = [np.median(looks, axis=0)]
-    for _ in range(min(_KINDS, len(looks)) - 1):
-        away = np.min([np.linalg.norm(looks - one, axis=1) for one in middles], axis=0)
-        middles.append(looks[int(away.argmax())])
-    kinds = np.zeros(len(looks), dtype=np.intp)
-    for _ in range(8):
-        away = np.stack([np.linalg.norm(looks - one, axis=1) for one in middles])
-        kinds = away.argmin(axis=0)
-        middles = [
-            np.median(looks[kinds == kind], axis=0) if (kinds == kind).any() else middle
-            for kind, middle in enumerate(middles)
-        ]
-    return kinds
 
 
 def _signs_of(numbers: Sequence[int]) -> Table:

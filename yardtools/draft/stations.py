@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.draft.kinds import sort_into_kinds
 from yardtools.draft.ocr import Text
 from yardtools.errors import YardError
 from yardtools.findings import Point
@@ -138,11 +139,7 @@ def _spread_out(places: Sequence[Point], radius: float) -> list[Point]:
 def _kinds(search: PatternSearch, places: Sequence[Point]) -> list[list[Point]]:
     """The places sorted by what they look like, each kind with those first that are typical of it."""
     looks = np.stack([_coarse(search.look(at)) for at in places])
-    middles = _far_apart(looks, _KINDS)
-    for _ in range(12):
-        kinds = _nearest(looks, middles)
-        middles = np.stack([np.median(looks[kinds == kind], axis=0) for kind in np.unique(kinds)])
-    kinds = _nearest(looks, middles)
+    kinds, middles = sort_into_kinds(looks, _KINDS)
     sorted_kinds = []
     for kind in range(len(middles)):
         members = np.nonzero(kinds == kind)[0]
@@ -159,19 +156,6 @@ def _coarse(look: NDArray[np.float32]) -> NDArray[np.float32]:
     fields = look[: 5 * side, : 5 * side, :3].reshape(5, side, 5, side, 3).mean(axis=(1, 3))
     fields[[0, 0, 4, 4], [0, 4, 0, 4]] = 0  # outside the disc
     return np.asarray(fields.ravel())
-
-
-def _far_apart(looks: NDArray[np.float32], count: int) -> NDArray[np.float32]:
-    """Looks to begin with: the most usual one, then always the one farthest from all before."""
-    chosen = [np.median(looks, axis=0)]
-    for _ in range(min(count, len(looks)) - 1):
-        away = np.min([np.linalg.norm(looks - one, axis=1) for one in chosen], axis=0)
-        chosen.append(looks[int(away.argmax())])
-    return np.stack(chosen)
-
-
-def _nearest(looks: NDArray[np.float32], middles: NDArray[np.float32]) -> NDArray[np.intp]:
-    return np.asarray(np.linalg.norm(looks[:, None] - middles[None], axis=2).argmin(axis=1))
 
 
 def _once(found: Sequence[Proposal], radius: float) -> tuple[Proposal, ...]:

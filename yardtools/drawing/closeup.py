@@ -10,9 +10,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from heapq import nsmallest
 from typing import TYPE_CHECKING
 
 from yardtools.drawing.lanes import Track
+from yardtools.drawing.lines import length
 from yardtools.drawing.links import ROUND, line_look, link_layers
 from yardtools.drawing.markup import element, group, head, translate
 from yardtools.drawing.plan import Plan, plan
@@ -33,6 +35,13 @@ ZOOMS = (1.0, 1.3, 1.65)
 
 MARGIN = 1.25
 """The room that a neighbour has to the edge, in station radii."""
+
+MOST_POINTS, MOST_STATIONS = 700, 60
+"""How many points the lines of other links have at most in a close-up, and how many other stations it shows.
+
+The shortest lines and the nearest stations come first: a square of a few centimetres holds no more that
+anybody could tell apart, and on a board where all lines meet each close-up would else hold the whole of it.
+"""
 
 GROUND, PALE, QUIET = "#ffffff", 0.4, "#5f5f5f"
 """What a close-up lies on, how much is seen of other links, and the colour of other stations."""
@@ -119,6 +128,20 @@ class _Scale:
         rows = [_bounds(track.line) for track in self.plan.tracks]
         return np.array(rows, dtype=float).reshape(-1, 4)
 
+    @cached_property
+    def _lengths(self) -> NDArray[np.float64]:
+        """How long each track is."""
+        import numpy as np  # noqa: PLC0415 - slow to load
+
+        return np.array([length(track.line) for track in self.plan.tracks], dtype=float)
+
+    @cached_property
+    def _points(self) -> NDArray[np.int64]:
+        """How many points each track has."""
+        import numpy as np  # noqa: PLC0415 - slow to load
+
+        return np.array([len(track.line) for track in self.plan.tracks], dtype=np.int64)
+
     # --- what it holds ------------------------------------------------------------------------
 
     def _stations_in(self, box: Box) -> list[Station]:
@@ -132,7 +155,23 @@ class _Scale:
         left, top, right, bottom = box
         reach = self._reaches
         meets = (reach[:, 0] < right) & (reach[:, 2] > left) & (reach[:, 1] < bottom) & (reach[:, 3] > top)
-        return (self.plan.tracks[place] for place in meets.nonzero()[0].tolist())
+        return (self.plan.tracks[place] for place in self._shortest(meets.nonzero()[0]).tolist())
+
+    def _shortest(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Those tracks of some, in their order, that are no more than a close-up shows."""
+        if self._points[places].sum() <= MOST_POINTS:
+            return places
+        by_length = places[self._lengths[places].argsort(kind="stable")]
+        kept = by_length[self._points[by_length].cumsum() <= MOST_POINTS]
+        kept.sort()
+        return kept
+
+    def _others(self, station: Station, seen: Iterable[Station], near: set[int]) -> list[Station]:
+        """The stations in sight that are not joined to one; of very many the nearest."""
+        others = [each for each in seen if each.id not in near]
+        if len(others) <= MOST_STATIONS:
+            return others
+        return nsmallest(MOST_STATIONS, others, key=lambda each: _distance(station, each))
 
     # --- how it looks -------------------------------------------------------------------------
 
@@ -142,15 +181,16 @@ class _Scale:
         seen = self._stations_in(box)
         near = {station.id, *self._neighbours.get(station.id, ())}
         bold = [each for each in seen if each.id in near and each != station] + [station]
+        others = self._others(station, seen, near)
         away = [*self._beyond(station.id, own, {each.id for each in bold})]
         taken = [each.at for each in bold if each.at]
         rows = [
             self._paper(box),
             *self._pale_links(box, station.id),
             *link_layers(replace(self.plan, tracks=tuple(own))),
-            self._outlines([each for each in seen if each.id not in near]),
+            self._outlines(others),
             *self._symbols(station, bold),
-            self._numbers([each for each in seen if each.id not in near], QUIET),
+            self._numbers(others, QUIET),
             self._numbers(bold, self.plan.theme.ink),
             *put_signposts(self.plan, away, box, taken, letters * self.plan.radius),
         ]
@@ -235,6 +275,12 @@ def window_round(at: Point, ends: Iterable[Point], side: float, margin: float) -
 def _pale(colour: str) -> str:
     """The colour of a line that is there for orientation; mixed, for see-through lines take long to set."""
     return mix(GROUND, colour if is_hex(colour) else QUIET, PALE)
+
+
+def _distance(one: Station, other: Station) -> float:
+    assert one.at is not None
+    assert other.at is not None
+    return math.dist(one.at, other.at)
 
 
 def _bounds(line: Sequence[Point]) -> Box:

@@ -26,6 +26,10 @@ GAP = 0.14
 """The space between two lanes, in station radii."""
 MOST_WORK = 10_000_000
 """So often at most a leg of a line is compared with a station, for about a second; London needs 5,800."""
+MOST_PASSINGS = 20_000
+"""So many stations at most are run over by lines that do not end there; in London none."""
+MOST_ROADS = 50
+"""With so many roads at most a further one between the same two spots is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ def _ride(roads: dict[tuple[Point, Point], list[_Road]], line: Line, width: floa
     turned = line[::-1] < line
     course = line[::-1] if turned else line
     others = roads.setdefault((course[0], course[-1]), [])
-    road = next((each for each in others if _same(each.line, course, NEAR * radius)), None)
+    road = next((each for each in others[:MOST_ROADS] if _same(each.line, course, NEAR * radius)), None)
     if road is None:
         road = _Road(course)
         others.append(road)
@@ -182,6 +186,8 @@ def _passings(
     if not numbers or _work(courses, points, near) > MOST_WORK:
         return
     line, spot = shapely.STRtree(points).query(courses, predicate="dwithin", distance=near)
+    if len(line) - 2 * len(numbers) > MOST_PASSINGS:
+        return
     walked = shapely.line_locate_point(courses[line], points[spot])
     for course, way, at in zip(line.tolist(), walked.tolist(), spot.tolist(), strict=True):
         yield numbers[course], way, spots[at]

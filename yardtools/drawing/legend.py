@@ -16,8 +16,8 @@ from yardtools.drawing.words import mission_name, word
 from yardtools.model.values import name_of
 from yardtools.symbols import ladder_of, measure
 
-ROW, LINE, GAP = 3.2, 4.4, 2.4
-"""The height of a row, the length of a line sample and the space between entries, in units."""
+ROW, LINE, GAP, NARROW = 3.2, 4.4, 2.4, 1.3
+"""The height of a row, the length of a line sample, and the space between entries, usually and at least."""
 
 
 SHADES = 5
@@ -63,8 +63,16 @@ def flow(
     entries: Iterable[Entry], title: str, wide: float, margin: float, unit: float
 ) -> tuple[list[str], float]:
     """The entries beside the title, on further rows where they need them, and how high that is."""
+    known = [*entries]
+    ways = [_flow(known, title, wide, margin, unit, gap) for gap in (GAP, NARROW)]
+    return min(ways, key=lambda way: way[1])  # closer together where that spares a row
+
+
+def _flow(
+    entries: Iterable[Entry], title: str, wide: float, margin: float, unit: float, gap: float
+) -> tuple[list[str], float]:
     heading = text_width(title, 2.2 * unit, bold=True) if title else 0.0
-    indent = margin + (max(12 * unit, heading) + GAP * unit if title else 0.0)
+    indent = margin + (max(12 * unit, heading) + gap * unit if title else 0.0)
     rows, height = [*_heading(title, margin, unit)], ROW * unit
     x = indent
     for entry in entries:
@@ -72,7 +80,7 @@ def flow(
         if x > indent and x + width > wide - margin:
             x, height = indent, height + ROW * unit
         rows.append(_place_entry(entry, x, height - ROW * unit / 2, unit))
-        x += width + GAP * unit
+        x += width + gap * unit
     return rows, height
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from yardtools.drawing.lines import between
 from yardtools.drawing.markup import element, spot, text
@@ -17,6 +17,9 @@ from yardtools.symbols import measure
 
 STEPS = 160
 """How many places along the edge are tried until a signpost is put where another one is."""
+
+MOST = 60
+"""How many signposts have room at the edge of a close-up: more would only cover each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +42,12 @@ class _Spot:
 def put_signposts(
     plan: Plan, posts: Iterable[Signpost], box: Box, stations: Sequence[Point], size: float
 ) -> Iterator[str]:
-    """The signposts, in letters of a size; none covers another, or a station that must be seen."""
+    """The signposts, in letters of a size; none covers another, or a station that must be seen.
+
+    Of very many only the first are put.
+    """
     taken = [_square(at, plan.radius) for at in stations]
-    for post in posts:
+    for post in islice(posts, MOST):
         wide, high = (0.62 * len(str(post.number)) + 0.5) * size, 1.3 * size
         place = _free_place(leave_at(post.way, box), box, (wide, high), taken)
         taken.append(_area(place.at, wide, high))

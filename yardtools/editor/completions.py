@@ -8,9 +8,9 @@ from functools import partial
 
 from lsprotocol.types import CompletionItem, CompletionItemKind, MarkupContent, MarkupKind, Range, TextEdit
 
-from yardtools.editor.cursor import Cursor, Role, find_cursor
 from yardtools.editor.positions import Positions
 from yardtools.editor.vocabulary import Vocabulary, Word
+from yardtools.text_scan import Cursor, Role, find_cursor
 from yardtools.wording import quote_key
 
 

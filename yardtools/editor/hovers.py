@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 
 from yardtools.checks.registry import rules
-from yardtools.editor.cursor import Role, find_cursor
 from yardtools.editor.vocabulary import Vocabulary
 from yardtools.explanations import Subject, explain_in_markdown
 from yardtools.games.citations import CITATION
 from yardtools.games.rules import all_rules
 from yardtools.locate import Span
+from yardtools.text_scan import Role, find_cursor
 
 _CODE = re.compile(r"[a-z]+/[a-z0-9-]+")
 

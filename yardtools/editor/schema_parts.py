@@ -6,8 +6,8 @@ import json
 import re
 from typing import Any
 
-from yardtools.editor.cursor import Path
 from yardtools.schema_files import Schema
+from yardtools.text_scan import Path
 
 _TYPES = {
     "array": "a list",

@@ -14,7 +14,6 @@ from typing import Any
 
 from yardtools.board_files import BOX_FILE
 from yardtools.checks.registry import codes, rule_of
-from yardtools.editor.cursor import Contents, Path, read_contents
 from yardtools.editor.looks import unit_of
 from yardtools.editor.schema_parts import (
     describe_key,
@@ -28,6 +27,7 @@ from yardtools.games import GAMES, find_game
 from yardtools.games.options import as_json
 from yardtools.model import SCHEMAS
 from yardtools.schema_files import Schema, schema
+from yardtools.text_scan import Contents, Path, read_contents
 from yardtools.validation.family import families
 
 

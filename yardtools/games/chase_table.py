@@ -134,7 +134,7 @@ class ChaseTable(Table):
             return ""
         places = count_of(many, self.noun, self.nouns)
         if self.is_his:
-            return f"They know: you are at {'this' if many == 1 else 'one of'} {places}."
+            return "They know where you are." if many == 1 else f"They know: you are at one of {places}."
         return f"Mister X can be at {places}."
 
     def last_seen(self) -> Sighting | None:

@@ -1,8 +1,8 @@
 """Editions of the games as named sets of options, and the tables at which engines are tried.
 
-They stand in `<game>/editions.toml`: each `[[edition]]` names options of the game, the first is the usual one;
-each `[[table]]` is a number of players, on the game's own board or on a small one, with options that bring
-rare rules up.
+They stand in `<game>/editions.toml`: each `[[edition]]` names options of the game, and the first is the
+usual one; each `[[table]]` is a number of players, on the game's own board or on a small one, with options
+that bring rare rules up.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from yardtools.errors import YardError
 from yardtools.games.options import Option, Values, changed_options, read_options
 from yardtools.model import AnyBoard, Board, LogForm
+from yardtools.wording import span_of
 
 if TYPE_CHECKING:
     from yardtools.games.environment import Environment
@@ -107,14 +108,19 @@ _NUMBER = re.compile(r"[0-9]{1,18}")
 """A number in a move; of more digits it is a word like any other, and none that a move has."""
 
 
-def _copier(kind: type[State]) -> Callable[[Any], Any]:
-    """A function that copies a state slot by slot, written out, because a loop takes three times as long."""
-    lines = [f"after.{name} = state.{name}" for name in kind.fields]
-    lines += [f"after.{name} = None" for name in kind.caches]
-    source = "\n    ".join(["def copy(state):", "after = new(kind)", *lines, "return after"])
+def copier(kind: type[State], *changed: str) -> Callable[..., Any]:
+    """A function that copies a state slot by slot but for some, which it is given in their order.
+
+    It is written out, because a loop takes three times as long.
+    """
+    lines = [f"after.{name} = state.{name}" for name in kind.fields if name not in changed]
+    lines += [f"after.{name} = None" for name in kind.caches if name not in changed]
+    lines += [f"after.{name} = {name}" for name in changed]
+    head = f"def copy({', '.join(('state', *changed))}):"
+    source = "\n    ".join([head, "after = new(kind)", *lines, "return after"])
     made: dict[str, Any] = {"new": object.__new__, "kind": kind}
     exec(source, made)  # noqa: S102 - the names of our own slots
-    copy: Callable[[Any], Any] = made["copy"]
+    copy: Callable[..., Any] = made["copy"]
     return copy
 
 
@@ -138,7 +144,7 @@ class State(ABC):
         slots = [name for base in cls.__mro__ for name in base.__dict__.get("__slots__", ())]
         cls.fields = tuple(name for name in slots if not name.startswith("_"))
         cls.caches = tuple(name for name in slots if name.startswith("_"))
-        cls._copy_of = staticmethod(_copier(cls))
+        cls._copy_of = staticmethod(copier(cls))
 
     def __init__(self, **values: Any) -> None:
         for name in self.fields:
@@ -261,7 +267,7 @@ class Game(ABC):
         fewest, most = self.players_range
         number = self.usual_players if players is None else players
         if isinstance(number, bool) or not isinstance(number, int) or not fewest <= number <= most:
-            raise YardError(f"{self.name} is for {fewest} to {most} players, not {number!r}")
+            raise YardError(f"{self.name} is for {span_of(fewest, most)} players, not {number!r}")
         return number
 
     @abstractmethod

@@ -22,6 +22,10 @@ Reach = Mapping[int, Collection[int]]
 """From each station to those one hop away."""
 
 
+MANY_STATIONS = 1000
+"""From so many stations on, sets of them are handled as what is large: little is worked out beforehand."""
+
+
 class Stations:
     """The stations of a board, each with a bit of its own, so that a set of them is one number."""
 
@@ -40,6 +44,13 @@ class Stations:
     def members(self, stations: int) -> Iterator[int]:
         """The stations in a set, ascending."""
         numbers = self.numbers
+        if len(numbers) > MANY_STATIONS:  # a number that long is slow to take apart bit by bit
+            bits = f"{stations:b}"[::-1]
+            place = bits.find("1")
+            while place >= 0:
+                yield numbers[place]
+                place = bits.find("1", place + 1)
+            return
         while stations:
             lowest = stations & -stations
             yield numbers[lowest.bit_length() - 1]
@@ -89,13 +100,39 @@ class Hops:
         rows = [self.reach[station] for station in self._stations.numbers]
         return [_unions(rows[start : start + 8]) for start in range(0, len(rows), 8)]
 
+    @cached_property
+    def _known(self) -> dict[tuple[int, int], int]:
+        """Where sets of eight neighbouring stations lead, as far as somebody asked."""
+        return {}
+
+    def _spread_widely(self, stations: int) -> int:
+        """The same on a large board, of which most sets of stations are never asked for."""
+        found, known, numbers = 0, self._known, self._stations.numbers
+        for place, byte in enumerate(stations.to_bytes(-(-len(numbers) // 8), "little")):
+            if not byte:
+                continue
+            if (key := (place, byte)) not in known:
+                own = numbers[8 * place : 8 * place + 8]
+                known[key] = _union(self.reach[each] for bit, each in enumerate(own) if byte >> bit & 1)
+            found |= known[key]
+        return found
+
     def spread(self, stations: int) -> int:
         """Everywhere that one hop leads from any station of a set."""
+        if len(self._stations.numbers) > MANY_STATIONS:
+            return self._spread_widely(stations)
         tables = self._tables
         found = 0
         for table, byte in zip(tables, stations.to_bytes(len(tables), "little"), strict=True):
             found |= table[byte]
         return found
+
+
+def _union(rows: Iterable[int]) -> int:
+    found = 0
+    for row in rows:
+        found |= row
+    return found
 
 
 def _unions(rows: Sequence[int]) -> list[int]:

@@ -107,6 +107,12 @@ def all_rules() -> Mapping[str, AnyRule]:
     return {each.id: each for game in GAMES for each in rules_of(game)}
 
 
+def rule_order(id: str) -> tuple[str, int]:
+    """What to sort ids of rules by: their letters, then their numbers."""
+    letters = id.rstrip("0123456789")
+    return letters, int(id[len(letters) :] or 0)
+
+
 @cache
 def rules_of(game: str) -> tuple[AnyRule, ...]:
     """The rules of a game in the order of its file, the ambiguities last."""

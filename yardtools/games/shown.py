@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from yardtools.games.game import Game, Move, State
 
 Path = tuple[str | int, ...]
 """Where a value stands in a position or a view: `("pawns", "red", "station")`."""
+
+HEAD = ("game", "seat")
+"""What a view says of itself."""
+KNOWLEDGE = ("possible", "beliefs")
+"""The fields of a position that say where Mister X can be."""
 
 Rules = tuple[str, ...]
 """What a thing shows: first the rule that is broken when it is wrong, then those it goes with."""
@@ -33,7 +38,7 @@ class ShownRules:
 
     order = ""
     """The rule by which several pawns may move now, where that is so."""
-    general: Mapping[str, str] = {}
+    general: ClassVar[Mapping[str, str]] = {}
     """Rules that say again, for one kind of move, what another says for all: they are broken with it."""
 
     def of_move(self, state: Any, move: Move) -> Rules:  # noqa: ARG002 - for games to say
@@ -48,9 +53,10 @@ class ShownRules:
         """Moves that can be made although no list of moves has them."""
         return ()
 
-    def of_refusal(self, state: State, move: Move) -> Rules:
+    def of_refusal(self, state: Any, move: Move) -> Rules:
         """The rules that forbid a move, the one that its refusal cites first."""
-        return tuple(state.game.reason_for(state, move)[1].split(", "))
+        cited: str = state.game.reason_for(state, move)[1]
+        return tuple(cited.split(", "))
 
     def of_change(self, step: Step, path: Path) -> Rules:  # noqa: ARG002 - see above
         """The rules by which a move leaves a field of the position as it does."""
@@ -69,7 +75,7 @@ class ShownRules:
         return ()
 
     def of_possible(self, step: Step, said: Any = None) -> Rules:  # noqa: ARG002 - see above
-        """The rules by which the detectives know what they know after a move; `said` is an engine's answer."""
+        """The rules by which the detectives know what they know after a move; `said` is an answer."""
         return ()
 
 
@@ -116,9 +122,34 @@ def rules_of_moves(shown: ShownRules, state: State) -> set[str]:
 def rules_of_change(shown: ShownRules, step: Step) -> set[str]:
     """The rules that a move shows by the position it leads to."""
     document = step.after.game.position_of(step.after)
-    return {rule for path, _ in leaves(document) for rule in shown.of_change(step, path)}
+    return {rule for path, _ in leaves(document) for rule in rules_of_field(shown, step, path)}
+
+
+def rules_of_field(
+    shown: ShownRules, step: Step, path: Path, given: Mapping[str, Any] | None = None
+) -> Rules:
+    """The rules of one field of the position after a move; `given` is an engine's."""
+    if path[0] == "outcome":
+        return shown.of_outcome(step, None if given is None else winners_of(given.get("outcome")))
+    if path[0] in KNOWLEDGE:
+        return shown.of_possible(step, None if given is None else given.get(str(path[0])))
+    return shown.of_change(step, path)
+
+
+def winners_of(outcome: Any) -> tuple[str, ...] | None:
+    """The winners that an outcome names; None where the game goes on."""
+    if not isinstance(outcome, dict):
+        return None
+    return tuple(sorted(map(str, outcome.get("winners", ()))))
 
 
 def rules_of_view(shown: ShownRules, state: State, seat: str) -> set[str]:
     """The rules that a seat's view shows."""
-    return {rule for path, _ in leaves(state.view(seat)) for rule in shown.of_view(state, seat, path)}
+    return {rule for path, _ in leaves(state.view(seat)) for rule in rules_of_sight(shown, state, seat, path)}
+
+
+def rules_of_sight(shown: ShownRules, state: State, seat: str, path: Path, said: Any = None) -> Rules:
+    """The rules of one field of a view; `said` is what an engine has there."""
+    if path[0] == "outcome":
+        return (state.outcome.rule,) if state.outcome else ()
+    return () if path[0] in HEAD else shown.of_view(state, seat, path, said)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from yardtools.games.kits import kit_of
@@ -256,14 +256,19 @@ class Tabletop:
 
 def plain_data(value: Any) -> Any:
     """A value of this module as JSON data, without the fields that are as usual."""
-    if is_dataclass(value):
-        parts = {each: getattr(value, each.name) for each in fields(value)}
-        return {
-            each.name: plain_data(part)
-            for each, part in parts.items()
-            if each.default is MISSING or part != each.default
-        }
-    return [plain_data(part) for part in value] if isinstance(value, tuple) else value
+    if isinstance(value, tuple):
+        return [plain_data(part) for part in value]
+    if not is_dataclass(value):
+        return value
+    kind: Any = type(value)
+    parts = ((name, getattr(value, name), usual) for name, usual in _usual_values(kind))
+    return {name: plain_data(part) for name, part, usual in parts if usual is MISSING or part != usual}
+
+
+@cache
+def _usual_values(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """The fields of a class of this module, with what each usually is."""
+    return tuple((each.name, each.default) for each in fields(kind))
 
 
 class Table(ABC):

@@ -1,8 +1,8 @@
 """Positions with everything the rules say about them, for testing engines in other languages.
 
 Random games are played, and each position on the way is one line: the truth, every legal move, the
-probabilities of chance, what each seat may know, where Mister X can be, the outcome, and the move then
-played. The same seed gives the same lines everywhere.
+probabilities of chance, what each seat may know, where Mister X can be, the outcome, the move then
+played, and the rules that all this shows. The same seed gives the same lines everywhere.
 """
 
 from __future__ import annotations
@@ -15,6 +15,15 @@ from contextlib import contextmanager
 from typing import Any, BinaryIO
 
 from yardtools.games.game import CHANCE, MISTER_X, Game, Move, State, notation
+from yardtools.games.rules import rule_order
+from yardtools.games.shown import (
+    ShownRules,
+    Step,
+    rules_of_change,
+    rules_of_moves,
+    rules_of_view,
+    shown_in,
+)
 
 FORMAT = "yard-vectors/1"
 COMPRESSED = ".gz"
@@ -31,12 +40,14 @@ def vectors(game: Game, fingerprint: str, games: int, seed: int) -> Iterator[lis
 
 def _play(game: Game, number: int, rng: random.Random) -> Iterator[dict[str, Any]]:
     """One game: a row a position, from the very first to the one where it is over."""
-    state, ply = game.start(), 0
+    state, ply, shown = game.start(), 0, shown_in(game)
     while state.seat:
         move = random_move(state, rng)
-        yield _row(state, number, ply) | {"played": notation(move)}
-        state, ply = state.play(move), ply + 1
-    yield _row(state, number, ply) | {"played": None}
+        after = state.play(move)
+        rules = _rules(shown, state, Step(state, move, after))
+        yield _row(state, number, ply) | {"played": notation(move), "rules": rules}
+        state, ply = after, ply + 1
+    yield _row(state, number, ply) | {"played": None, "rules": _rules(shown, state, None)}
 
 
 def _row(state: State, number: int, ply: int) -> dict[str, Any]:
@@ -50,6 +61,17 @@ def _row(state: State, number: int, ply: int) -> dict[str, Any]:
     if MISTER_X in state.game.seats:
         row["possible"] = state.possible()
     return row | {"outcome": state.outcome.document() if state.outcome else None}
+
+
+def _rules(shown: ShownRules, state: State, step: Step | None) -> dict[str, list[str]]:
+    """The rules that a position shows, by what shows them."""
+    views = set[str]().union(*(rules_of_view(shown, state, seat) for seat in state.game.seats))
+    found = {"moves": rules_of_moves(shown, state), "views": views}
+    if step:
+        found["position"] = rules_of_change(shown, step)
+        found["outcome"] = set(shown.of_outcome(step, None))
+        found["possible"] = set(shown.of_possible(step))
+    return {what: sorted(rules, key=rule_order) for what, rules in found.items() if rules}
 
 
 def _line(row: dict[str, Any]) -> str:

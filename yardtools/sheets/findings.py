@@ -33,6 +33,11 @@ WORDS: Words = {
     "where": ("Where", "Wo", "Où"),
     "what": ("What", "Was", "Quoi"),
     "line": ("line {line}", "Zeile {line}", "ligne {line}"),
+    "messages": (
+        "The findings are told as `yard validate` tells them.",
+        "Die Befunde selbst stehen auf Englisch da, so wie `yard validate` sie meldet.",
+        "Les constats eux-mêmes sont en anglais, tels que `yard validate` les donne.",
+    ),
 }
 
 HIGHLIGHTS = {Severity.ERROR: "fault", Severity.WARNING: "warning", Severity.INFO: "info"}
@@ -55,6 +60,7 @@ def document(board: AnyBoard, context: Context) -> Document:
     data = {
         "summary": ", ".join(_count(severity, count, text) for severity, count in counts.items() if count),
         "findings": [_row(number, each, context) for number, each in enumerate(found, 1)],
+        "is_translated": context.language != "en",
         "picture": bool(picture),
         "ratio": _ratio(picture),
     }

@@ -6,11 +6,13 @@ come the sheets that the game needs, and the pieces that no board has.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
 from yardtools.model import AnyBoard, Board, LogForm, TileSet
+from yardtools.sheets.map import size_for_pages
 from yardtools.sheets.shared.words import Words, in_language, translate
 from yardtools.sheets.sheet import A3, RULER, Context, Document, Part
 
@@ -20,6 +22,7 @@ TAKES = ("log", "kit")
 WORDS: Words = {
     "title": ("Print kit", "Druckset", "Kit à imprimer"),
     "players": ("{low} to {high} players", "{low} bis {high} Spieler", "{low} à {high} joueurs"),
+    "two_counts": ("{low} or {high} players", "{low} oder {high} Spieler", "{low} ou {high} joueurs"),
     "contents": ("What is in it", "Inhalt", "Contenu"),
     "pages": ("Pages", "Seiten", "Pages"),
     "part": ("Part", "Teil", "Partie"),
@@ -100,8 +103,8 @@ WORDS: Words = {
     ),
 }
 
-MAP_SIZE = 560.0
-"""How wide the map of a kit is on small paper, where nothing else is asked for."""
+MAP_SIZES = (510.0, 610.0)
+"""How wide the map of a kit is on small paper, where nothing else is asked for: at least and at most."""
 
 USUAL = ("map", "tiles", "log", "tickets", "starts", "missions", "nets", "cards", "trail")
 """The sheets of a kit where no game says which."""
@@ -123,7 +126,7 @@ def document(board: AnyBoard, context: Context) -> Document:
         parts.append(Part("pieces", pieces.document(board, context), pieces.title(context.language)))
     data = {
         "game": translate(kit.title or board.title or board.id, context.language),
-        "players": _players(kit.players, text["players"]),
+        "players": _players(kit.players, text),
         "parts": [_entry(part, number) for number, part in enumerate(parts, 1)],
         "pieces": [{"name": piece.name, "count": piece.count} for piece in kit.pieces],
         "rules": [{"heading": heading, "text": said} for heading, said in kit.summary],
@@ -144,7 +147,8 @@ def _parts(name: str, board: AnyBoard, context: Context) -> list[Part]:
     if board.kind not in sheet.KINDS or not sheet.fits(board):
         return []
     if name == "map" and context.size is None and context.paper.width < A3.width - 20:
-        context = replace(context, size=MAP_SIZE)
+        assert isinstance(board, Board)
+        context = replace(context, size=size_for_pages(board, context, MAP_SIZES))
     elif name == "tiles":
         context = replace(context, size=None)
     return [Part(name, sheet.document(board, context), in_language(sheet.WORDS, language)["title"])]
@@ -154,8 +158,11 @@ def _sheet(name: str) -> Any:
     return import_module(f"yardtools.sheets.{name}")
 
 
-def _players(players: tuple[int, int] | None, text: str) -> str:
-    return text.replace("{low}", str(players[0])).replace("{high}", str(players[1])) if players else ""
+def _players(players: tuple[int, int] | None, text: Mapping[str, str]) -> str:
+    if players is None:
+        return ""
+    words = text["two_counts" if players[1] - players[0] == 1 else "players"]
+    return words.replace("{low}", str(players[0])).replace("{high}", str(players[1]))
 
 
 def _entry(part: Part, number: int) -> dict[str, Any]:

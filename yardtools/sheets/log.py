@@ -28,9 +28,9 @@ WORDS: Words = {
         "Tablette de déplacements de Mister X",
     ),
     "log_ticket": (
-        "Write the station into the next field and cover it with the ticket.",
-        "Die Nummer der Station ins nächste Feld schreiben und das Ticket darauflegen.",
-        "Noter le numéro de la station dans la case suivante et poser le ticket dessus.",
+        "Write the number into the next field and cover it with the ticket.",
+        "Die Nummer ins nächste Feld schreiben und das Ticket darauflegen.",
+        "Noter le numéro dans la case suivante et poser le ticket dessus.",
     ),
     "log_die": (
         "Write the place into the next field and cover it with the die.",
@@ -38,9 +38,9 @@ WORDS: Words = {
         "Noter le numéro du lieu dans la case suivante et poser le dé dessus.",
     ),
     "log_open": (
-        "Write the station into the next field.",
-        "Die Nummer der Station ins nächste Feld schreiben.",
-        "Noter le numéro de la station dans la case suivante.",
+        "Write the number into the next field.",
+        "Die Nummer ins nächste Feld schreiben.",
+        "Noter le numéro dans la case suivante.",
     ),
     "log_bar": (
         "Lay each ticket on the next field for all to see; face down for a hidden move.",

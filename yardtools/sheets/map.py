@@ -198,6 +198,18 @@ def tile_map(size: tuple[float, float], paper: Paper, overlap: float) -> Tiling:
     return best
 
 
+def size_for_pages(board: Board, context: Context, bounds: tuple[float, float]) -> float:
+    """The width within bounds that uses pages best: the fewest of them, and as large as they hold then."""
+    ratio = _ratio(view_of(_draw(board, context)))
+    widths = [bounds[1] - step for step in range(int(bounds[1] - bounds[0]) + 1)]
+
+    def pages(width: float) -> int:
+        parts = tile_map((width, width * ratio), context.paper, context.overlap)
+        return parts.columns * parts.rows
+
+    return min(widths, key=pages)
+
+
 def _tile_on(size: tuple[float, float], page: Paper, overlap: float) -> Tiling:
     room = (page.width - 2 * SIDE - 2 * BAND, page.height - TOP - BOTTOM - STRIP - 2 * BAND)
     if not 0 <= overlap <= min(room) / 2:

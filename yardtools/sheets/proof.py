@@ -20,6 +20,7 @@ from yardtools.geometry import positions_of
 from yardtools.model import Board, Station
 from yardtools.model.values import name_of
 from yardtools.sheets.findings import HIGHLIGHTS
+from yardtools.sheets.shared.choice import choose_stations, too_many
 from yardtools.sheets.shared.naming import transport_name
 from yardtools.sheets.shared.scan_crops import ScanCrops, wrap_jpeg
 from yardtools.sheets.shared.station_symbols import Symbols, transport_colours
@@ -63,6 +64,9 @@ WORDS: Words = {
     "page_done": ("this page is checked", "diese Seite ist geprüft", "cette page est vérifiée"),
 }
 
+MOST, HEAVIEST = 1200, 20_000_000
+"""How many stations one file shows, and how many bytes their drawings have: what typst sets in its time."""
+
 RADIUS, DIGITS = 2.15, 1.87
 """How large a station is at least in a picture, and the digits of its number (5.3 points), in millimetres."""
 LARGEST = 4.0
@@ -89,19 +93,22 @@ def fits(board: Board) -> bool:
 
 def document(board: Board, context: Context) -> Document:
     """A box a station, in the order to look at them."""
-    found = about_stations(_at_neighbours(board, context.findings))
+    shown = choose_stations(board, context, MOST)
+    found = _only(shown, about_stations(_at_neighbours(board, context.findings)))
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
     pictures: dict[str, str] = dict(symbols.pictures())
     ways, page = _ways(board, context), _page(context)
     look = _Pictures(board, context, page.picture)
     rows = []
-    for place, station in enumerate(suspicious_first(board, found)):
-        context.progress(place, len(board.stations))
-        shown = look.take(station, place, pictures)
+    for place, station in enumerate(suspicious_first(replace(board, stations=tuple(shown)), found)):
+        context.progress(place, len(shown))
+        files = look.take(station, place, pictures)
+        if look.weight > HEAVIEST:
+            raise too_many(shown, place)
         remarks = [_remark(each, context, pictures) for each in found.get(station.id, ())]
         about = {"number": station.id, "name": name_of(station.name, context.language)}
         links = {"symbol": symbols.file(station), "links": ways.get(station.id, []), "findings": remarks}
-        row = about | links | shown
+        row = about | links | files
         rows.append(row | {"fits": _fits_beside_picture(row, page)})
     faulty = sum(any(not each.is_suspicion for each in about) for about in found.values())
     counts = {"faulty": faulty, "suspicious": len(found), "scan": context.scan is not None}
@@ -151,8 +158,10 @@ class _Pictures:
         longest = max((station.id for station in board.stations), key=lambda number: len(str(number)))
         radius = min(LARGEST, max(RADIUS, DIGITS / number_size(longest, 1.0)))
         self._close_ups = CloseUps(board, context.theme, context.language, width / radius, DIGITS / radius)
-        self._pixels = min(PIXELS, round((ALL / len(board.stations)) ** 0.5))
+        self._pixels = min(PIXELS, round((ALL / min(MOST, len(board.stations))) ** 0.5))
         self._places = positions_of(board)
+        self.weight = 0
+        """How many bytes the drawings have that were taken."""
         self._crops = (
             ScanCrops(context.scan, self._pixels / self._close_ups.narrowest)
             if context.scan and self._places
@@ -166,6 +175,7 @@ class _Pictures:
         seen = self._close_ups.of(station)
         shown = {"drawn": f"drawn-{place}.svg"}
         pictures[shown["drawn"]] = seen.markup
+        self.weight += len(seen.markup)
         if self._crops:
             shown["scanned"] = f"scanned-{place}.svg"
             pictures[shown["scanned"]] = self._crops.crop(seen.box, self._pixels)
@@ -201,6 +211,12 @@ def _stations(finding: Finding) -> Iterator[int]:
     for subject in finding.subject[:1]:
         if match := _STATIONS.fullmatch(subject):
             yield from (int(number) for number in match.groups() if number)
+
+
+def _only(stations: Iterable[Station], found: Mapping[int, list[Finding]]) -> dict[int, list[Finding]]:
+    """What was found about some of the stations."""
+    numbers = {station.id for station in stations}
+    return {number: about for number, about in found.items() if number in numbers}
 
 
 def suspicious_first(board: Board, found: Mapping[int, object]) -> list[Station]:

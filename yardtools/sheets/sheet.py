@@ -57,6 +57,7 @@ def _silent(_done: int, _total: int) -> None:
 class Context:
     """Everything besides the board that a sheet is made from; lengths are in millimetres.
 
+    `stations` are those that a sheet of stations shows, as ranges of numbers; all where there are none.
     `low_ink` prints what is to be cut in outlines, without grounds of solid ink. `tiles` are those that a
     board was laid from; `progress` hears how far long work has come: so many
     steps of so many, or of 0 where nobody counts them.
@@ -73,6 +74,7 @@ class Context:
     one_page: bool = False
     overlap: float = 10.0
     low_ink: bool = False
+    stations: tuple[range, ...] = ()
     scan: Scan | None = None
     tiles: TileSet | None = None
     progress: Callable[[int, int], None] = _silent

@@ -8,6 +8,7 @@ from typing import Any
 from yardtools.graph import moves
 from yardtools.model import Board, Transport
 from yardtools.model.values import name_of
+from yardtools.sheets.shared.choice import choose_stations
 from yardtools.sheets.shared.naming import alphabetical, ticket_name, transport_name
 from yardtools.sheets.shared.station_symbols import Symbols, ink_on, transport_colours
 from yardtools.sheets.shared.words import Words, in_language
@@ -33,6 +34,8 @@ WORDS: Words = {
     ),
 }
 
+MOST = 1500
+"""How many stations one file shows: what typst sets in its time and memory."""
 WIDEST = 22
 """So many letters fit into a line of a column; further ones go below."""
 
@@ -44,9 +47,10 @@ def fits(board: Board) -> bool:
 
 def document(board: Board, context: Context) -> Document:
     """A row a station, a column a transport."""
+    shown = choose_stations(board, context, MOST)
     symbols = Symbols(board.stations, board.transports, ladder_of(board), context.theme)
     leads, transports = moves(board), all_transports(board)
-    names = {station.id: name_of(station.name, context.language) for station in board.stations}
+    names = {station.id: name_of(station.name, context.language) for station in shown}
     rows = [
         {
             "number": station.id,
@@ -54,7 +58,7 @@ def document(board: Board, context: Context) -> Document:
             "symbol": symbols.file(station),
             "leads": [leads[station.id].get(transport.id, []) for transport in transports],
         }
-        for station in board.stations
+        for station in shown
     ]
     index = sorted(
         ((name, number) for number, name in names.items() if name), key=lambda e: alphabetical(e[0])

@@ -71,8 +71,9 @@ class Door(ABC):
         }[name](request)
 
     def _move(self, request: Request) -> Document:
-        self.hosted.play(self._seat(request), _text(request, "move"), _number(request, "version"))
-        return self.document()
+        with self.hosted.changed:  # the answer is the table after this move: bots come after it
+            self.hosted.play(self._seat(request), _text(request, "move"), _number(request, "version"))
+            return self.document()
 
     def _undo(self, request: Request) -> Document:
         self.hosted.undo(self._seat(request), _number(request, "version"))

@@ -14,7 +14,7 @@ from typing import Any
 
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=\w)", re.MULTILINE)
-_RISKY = str.maketrans({letter: f"\\u{ord(letter):04x}" for letter in "<>&\u2028\u2029"})
+_RISKY = re.compile("[<>&\u2028\u2029]")
 
 
 @cache
@@ -35,4 +35,5 @@ def script(*names: str | Path) -> str:
 
 def data_text(data: Any) -> str:
     """Data as JSON that can stand in a page: nothing in it ends the element or begins another."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_RISKY)
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _RISKY.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -201,16 +201,18 @@ def _tiles(board: TileSet, subject: Subject) -> tuple[str, dict[str, Any], Place
         "stations": [
             {"id": place.id, "tile": tile.id, "transports": list(place.transports)} for tile, place in places
         ],
-        "facts": _dice(board),
+        "facts": _dice(board, subject.language),
         "tickets": tickets_by_name(board.tickets, board.transports, subject.language),
     }
     return draw_tiles(board, language=subject.language), data, None
 
 
-def _dice(board: TileSet) -> dict[str, str]:
+def _dice(board: TileSet, language: str) -> dict[str, str]:
     if board.dice is None:
         return {}
-    faces = ", ".join(f"{count} × {face}" for face, count in Counter(board.dice.faces).items())
+    names = {each.id: name_of(each.name, language, each.id) for each in board.transports}
+    counts = Counter(board.dice.faces).items()
+    faces = ", ".join(f"{count} × {names.get(face, face.upper())}" for face, count in counts)
     return {"Dice": f"{board.dice.count}, each with {faces}"}
 
 

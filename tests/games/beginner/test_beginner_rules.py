@@ -38,7 +38,7 @@ def test_three_or_four_detectives_and_no_bobbies() -> None:
         ("blue", "red", "green", "yellow"),
     ]
     for players in (2, 3, 6):
-        with pytest.raises(YardError, match=f"beginner is for 4 to 5 players, not {players}"):
+        with pytest.raises(YardError, match=f"beginner is for 4 or 5 players, not {players}"):
             table(players)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import random
 import runpy
 import sys
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -27,7 +29,7 @@ from yardtools.formats import json as json_format
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.kernel import ROWS, SUMS, Results
 from yardtools.games.master.game import Master
-from yardtools.games.master.kernel import Kernel, chase
+from yardtools.games.master.kernel import Kernel, chase, jit
 from yardtools.games.master.kernel.kernel import players
 from yardtools.games.master.state import MasterState
 from yardtools.games.weights import KEEPING, SPARING
@@ -323,6 +325,17 @@ def test_without_numba_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(MissingProgram, match=r"needs numba: pip install 'yardtools\[fast\]'"):
         runpy.run_path(str(KERNEL / "jit.py"))
+
+
+def test_code_compiled_before_a_file_changed_is_forgotten(tmp_path: Path) -> None:
+    """Numba looks at the file of a function alone, but it may call into others beside it."""
+    kept, old, other = (tmp_path / name for name in ("b.f-1.nbi", "a.f-1.nbi", "c.f-1.nbi"))
+    for number, name in enumerate(("a.f-1.nbi", "c.f-1.nbi", "a.py", "b.py", "b.f-1.nbi")):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (number, number))
+    for source in ("a.py", "b.py"):
+        jit._forget_old(tmp_path, tmp_path / source)
+    assert [path.exists() for path in (kept, old, other)] == [True, False, True]
 
 
 # --- known figures ----------------------------------------------------------------------------

@@ -224,9 +224,7 @@ def test_mister_x_is_drawn_on_any_station_where_he_can_be() -> None:
         for each in play(of("master"), seed=2)
         if each.current_player() == 1 and 2 < len(each.node.state.possible()) < 9
     )
-    drawn = {
-        state.resample_from_infostate(1, random.Random(seed).random).node.state.x for seed in range(100)
-    }
+    drawn = {state.resample_from_infostate(1, random.Random(seed).random).node.state.x for seed in range(100)}
     assert drawn == set(state.node.state.possible())
 
 

@@ -207,6 +207,30 @@ def test_an_environment_can_be_copied_and_saved() -> None:
         assert play(other, seed=4) == play(world, seed=4)
 
 
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_a_copy_goes_on_from_the_middle_of_the_game(make: Any) -> None:
+    world = make("master", players=3, end="rounds:2")
+    world.reset(seed=5)
+    for _ in range(5):
+        world.step(int(np.flatnonzero(world.observe(world.agent_selection)["action_mask"])[0]))
+    other = copy.deepcopy(world)
+    assert other.agent_selection == world.agent_selection
+    assert other.unwrapped.moves == world.unwrapped.moves
+    before = world.unwrapped.steps
+    other.step(int(np.flatnonzero(other.observe(other.agent_selection)["action_mask"])[0]))
+    assert (world.unwrapped.steps, other.unwrapped.steps) == (before, before + 1)
+
+
+@every
+def test_spaces_can_be_the_same_for_all(name: str) -> None:
+    api_test(of(name, same_spaces=True), num_cycles=60)
+    world = of(name, same_spaces=True)
+    agents = world.possible_agents
+    assert len({world.action_space(agent).n for agent in agents}) == 1
+    assert len({world.observation_space(agent)["observation"].shape for agent in agents}) == 1
+    assert play(world, seed=3) == play(of(name), seed=3)
+
+
 def test_without_the_extra_there_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, pettingzoo.__name__)
@@ -222,9 +246,12 @@ DOCS = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
 
 
 def test_the_code_in_the_docs_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    first, loop = (part.split("```")[0] for part in DOCS.split("```python\n")[1:])
+    first, seat, loop = (part.split("```")[0] for part in DOCS.split("```python\n")[1:])
     exec(first, {})
     assert "('chance', 'blue'," in capsys.readouterr().out
+    alone: dict[str, Any] = {}
+    exec(seat, alone)
+    assert alone["reward"] in (-1.0, 1.0)
     assert "range(3000)" in loop
     names: dict[str, Any] = {}
     exec(loop.replace("range(3000)", "range(30)"), names)

@@ -22,7 +22,7 @@ from yardtools.model import Board, Link
 def skips_stop(board: Board) -> Iterator[Fault]:
     """A transport that runs in plain lines has one link that leaves out the stop between."""
     for by, layer in study(board).layers.items():
-        if by == study(board).base or len(layer.links) < 4:
+        if by == study(board).base or len(layer.links) < 4 or not _is_nearly_plain(layer.near):
             continue
         longest = sorted(layer.links, key=lambda link: -layer.near[link.start][link.end])
         for link in longest:
@@ -39,6 +39,11 @@ def _between(link: Link, near: Mapping[int, Mapping[int, float]]) -> list[int]:
     chord = near[link.start][link.end]
     common = sorted(near[link.start].keys() & near[link.end].keys())
     return [stop for stop in common if max(near[stop][link.start], near[stop][link.end]) < chord]
+
+
+def _is_nearly_plain(near: Mapping[int, Mapping[int, float]]) -> bool:
+    """Whether one link could be all that keeps stops from having two neighbours at most: it has two ends."""
+    return sum(len(others) > 2 for others in near.values()) <= 2
 
 
 def _is_plain(near: Mapping[int, Mapping[int, float]], left_out: Link) -> bool:

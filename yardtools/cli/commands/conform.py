@@ -11,7 +11,15 @@ import click
 
 from yardtools import files
 from yardtools.cli.game_choice import parse_options
-from yardtools.cli.options import GAME, JOBS, Measure, YardCommand, format_option, output_option, table_options
+from yardtools.cli.options import (
+    GAME,
+    JOBS,
+    Measure,
+    YardCommand,
+    format_option,
+    output_option,
+    table_options,
+)
 from yardtools.cli.output import json_text, say, write
 from yardtools.cli.progress import ProgressBar
 from yardtools.conform.engine import parse_lines
@@ -62,7 +70,9 @@ class Trial:
 @click.argument("engine", metavar="-- ENGINE…", nargs=-1, type=click.UNPROCESSED)
 @click.option("--edition", metavar="NAME", help="A named set of options; the first of the game if left out.")
 @table_options
-@click.option("--only", "asks", metavar="ASK,…", callback=_parse_asks, help=f"Ask only for some of {', '.join(ASKS)}.")
+@click.option(
+    "--only", "asks", metavar="ASK,…", callback=_parse_asks, help=f"Ask only for some of {', '.join(ASKS)}."
+)
 @click.option(
     "--games",
     metavar="N",
@@ -71,7 +81,9 @@ class Trial:
     show_default=True,
     help="How many games at each table.",
 )
-@click.option("--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed asks the same.")
+@click.option(
+    "--seed", metavar="S", type=int, default=0, show_default=True, help="The same seed asks the same."
+)
 @click.option("--jobs", metavar="N", type=JOBS, default=1, help="How many engines run; 1 if left out.")
 @click.option(
     "--timeout",
@@ -138,7 +150,9 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
         report = _try(trial, abilities, ask, kept, resume or results)
     if badge:
         _write_badge(report, badge)
-    write(output, _render(report, format_, badge or ""), f"{count_of(report['questions']['asked'], 'question')}")
+    write(
+        output, _render(report, format_, badge or ""), f"{count_of(report['questions']['asked'], 'question')}"
+    )
     if not report["conforms"]:
         raise click.exceptions.Exit(1)
 
@@ -148,7 +162,9 @@ def _refuse_mixed(
 ) -> None:
     """Somebody answers: an engine, or a file, or nobody yet."""
     if sum((bool(engine), questions is not None, check is not None)) != 1:
-        raise click.UsageError("say who answers: `-- ENGINE…`, --check ANSWERS.jsonl, or --questions FILE for later")
+        raise click.UsageError(
+            "say who answers: `-- ENGINE…`, --check ANSWERS.jsonl, or --questions FILE for later"
+        )
     if results and resume:
         raise click.UsageError("--resume goes on with its own file; leave --results out")
     if (results or resume) and not engine:

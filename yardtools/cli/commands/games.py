@@ -12,6 +12,7 @@ from yardtools.cli.options import GAME, YardCommand, format_option
 from yardtools.games import GAMES, find_game
 from yardtools.games.game import Game
 from yardtools.games.options import Option, as_json
+from yardtools.wording import span_of
 
 
 @click.command(cls=YardCommand)
@@ -74,8 +75,7 @@ def _table(games: list[type[Game]]) -> str:
 
 
 def _players(game: type[Game]) -> str:
-    fewest, most = game.players_range
-    return f"{fewest} to {most} players"
+    return f"{span_of(*game.players_range)} players"
 
 
 def _page(game: type[Game]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 
 import click
 
 from yardtools.cli.options import YardCommand
+from yardtools.cli.output import say
 from yardtools.extras import needed_for
 
 
@@ -25,5 +27,9 @@ def command(stdio: bool) -> None:  # noqa: ARG001 - many editors say it
     """  # noqa: D301 - click wants the \b as it is
     with needed_for("the language server", "editor"):
         from yardtools.editor.server import make_server  # noqa: PLC0415 - an extra
+    if sys.stdin.isatty():
+        say("an editor starts this, and docs/editor.md says how; Ctrl-C ends it")
+    if not os.environ.get("YARD_DEBUG"):
+        logging.getLogger("pygls").addHandler(logging.NullHandler())  # what goes wrong is told to the editor
     with open(os.dup(sys.stdout.fileno()), "wb") as output:  # the server closes it, and we still flush ours
         make_server().start_io(sys.stdin.buffer, output)

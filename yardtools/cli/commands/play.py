@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS, parse_bot
+from yardtools.bots import LEVELS, bot_names, parse_bot
 from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, fingerprint_of, parse_seats
 from yardtools.cli.options import GAME, YardCommand, table_options
 from yardtools.cli.output import say
@@ -19,7 +19,6 @@ from yardtools.playtest.replay import replay
 from yardtools.wording import count_of, join_words, place_in_file
 
 HUMAN = "human"
-PLAYERS = (HUMAN, *BOTS, *LEVELS)
 
 
 def _about_players() -> list[tuple[str, str]]:
@@ -103,7 +102,7 @@ def _resume(file: str, board: str | None, seats: str, seed: int | None, web: Web
 
 def _players(game: Game, seats: str) -> dict[str, str]:
     """Who sits at each seat; where nothing is said one person plays, and hunts where there is a hunt."""
-    given = parse_seats(seats, game, PLAYERS)
+    given = parse_seats(seats, game, (HUMAN, *bot_names(), *LEVELS))
     for who in given.values():
         if who != HUMAN:
             parse_bot(who)

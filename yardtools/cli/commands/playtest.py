@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,8 +11,9 @@ from click.core import ParameterSource
 
 from yardtools import __version__
 from yardtools.board_files import load
-from yardtools.bots import BOTS, LEVELS
+from yardtools.bots import LEVELS, bot_names
 from yardtools.cli.game_choice import about_bots, board_of_record, choose_game, parse_seats
+from yardtools.cli.ladder_run import play_ladder
 from yardtools.cli.options import (
     GAME,
     JOBS,
@@ -26,14 +26,13 @@ from yardtools.cli.options import (
     rule_options,
     theme_option,
 )
-from yardtools.cli.output import json_text, say, write
-from yardtools.cli.playtest_run import crew_of, play_all
+from yardtools.cli.output import json_text, write
+from yardtools.cli.playtest_run import crew_of, find_run, open_results, play_all
 from yardtools.errors import YardError
 from yardtools.formats.json import fingerprint
 from yardtools.games import find_game
 from yardtools.games.game import Game
 from yardtools.playtest import runs
-from yardtools.playtest.lines import LineFile
 from yardtools.playtest.series import ENGINE, KERNEL, Plan, check_seats
 from yardtools.playtest.statistics import report
 
@@ -64,6 +63,11 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
     return tuple(dict.fromkeys(map(int, parts)))
 
 
+def _parse_words(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """The words of a list with commas."""
+    return tuple(part.strip() for part in value.split(",")) if value is not None else ()
+
+
 @click.command(cls=YardCommand, listing=("Bots", about_bots))
 @click.argument("game_name", metavar="[GAME]", type=GAME, required=False)
 @board_option
@@ -80,6 +84,12 @@ def _parse_counts(_: click.Context, __: click.Parameter, value: str | None) -> t
     show_default=True,
     metavar="SEAT=BOT,…",
     help="Who plays: one bot for all, or one for each seat.",
+)
+@click.option(
+    "--ladder",
+    callback=_parse_words,
+    metavar="BOT,…",
+    help="Let these bots play each other on both sides, --games for each pair, and rate them.",
 )
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, runs.LIMIT), help=f"How many games; {GAMES} if left out."
@@ -113,6 +123,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     players: tuple[int, ...],
     options: tuple[str, ...],
     bots: str,
+    ladder: tuple[str, ...],
     games: int | None,
     until_width: float | None,
     seed: int,
@@ -135,16 +146,22 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard playtest master --players 2,4,6 --bots mister_x=greedy,detectives=random --games 500
     yard playtest master --until-width 0.02 --results run.jsonl --format html -o report.html
     yard playtest --resume run.jsonl --games 20000
+    yard playtest master --ladder random,greedy,mcts:100 --games 200 --results ladder
     """  # noqa: D301 - click needs the backspace itself
     if resume is not None:
         _refuse_changes()
     asked = Asked(game_name, board, players, options, bots, seed, fast)
+    if ladder:
+        _refuse_with_ladder(format_)
+        goal = runs.Goal(games or GAMES, until_width)
+        play_ladder(_make_plan(asked), ladder, goal, jobs, scheduler, results, format_, output)
+        return
     with ExitStack() as opened:
-        run = _old_run(resume or results, opened, is_resumed=resume is not None)
+        run = find_run(resume or results, opened, is_resumed=resume is not None)
         plan = _resume_plan(run, asked) if run and resume else _make_plan(asked)
         goal = _goal(run, games, until_width)
         ledger = runs.Ledger(plan, goal)
-        file = _file(run, plan, goal, ledger, results)
+        file = open_results(run, plan, goal, ledger, results)
         if file:
             opened.callback(file.close)
         stopped = play_all(ledger, lambda: crew_of(plan, jobs, scheduler), file)
@@ -178,6 +195,19 @@ def _refuse_changes() -> None:
             raise click.UsageError(f"--resume goes on with its own file as it is; leave {option} out")
 
 
+def _refuse_with_ladder(format_: str) -> None:
+    """A ladder has bots of its own and goes on where its folder stops."""
+    ctx = click.get_current_context()
+    for name, why in (
+        ("bots", "--ladder names the bots; leave --bots out"),
+        ("resume", "a ladder goes on when its command is repeated, with --results; leave --resume out"),
+    ):
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(why)
+    if format_ == "html":
+        raise click.UsageError("a ladder is reported as text or json, not as html")
+
+
 def _make_plan(asked: Asked) -> Plan:
     """What the command line asks for."""
     if asked.game is None:
@@ -188,7 +218,9 @@ def _make_plan(asked: Asked) -> Plan:
 
 
 def _plan(game: Game, counts: tuple[int, ...], asked: Asked) -> Plan:
-    seats = dict.fromkeys(game.seats, USUAL) | parse_seats(asked.bots, game, [*BOTS, *LEVELS], "--bots")
+    seats = dict.fromkeys(game.seats, USUAL) | parse_seats(
+        asked.bots, game, [*bot_names(), *LEVELS], "--bots"
+    )
     plan = Plan(
         game=game.name,
         board=game.board,
@@ -220,43 +252,10 @@ def _resume_plan(run: runs.RunFile, asked: Asked) -> Plan:
     return _plan(game, tuple(head["players"]), own)
 
 
-def _old_run(name: str | None, opened: ExitStack, *, is_resumed: bool) -> runs.RunFile | None:
-    """The run that is in the file already; a file for results may have none."""
-    if name is None or (not is_resumed and not _holds_a_line(Path(name))):
-        return None
-    run = runs.RunFile(name)
-    opened.callback(run.file.close)
-    return run
-
-
-def _holds_a_line(path: Path) -> bool:
-    """Whether a run was begun there: a kill may leave nothing, or part of the first line."""
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.readline(1_000_000).endswith(b"\n")
-
-
 def _goal(run: runs.RunFile | None, games: int | None, until_width: float | None) -> runs.Goal:
     if games is None and until_width is None:
         return runs.Goal.of(run.head) if run else runs.Goal(GAMES)
     return runs.Goal(games, until_width)
-
-
-def _file(
-    run: runs.RunFile | None, plan: Plan, goal: runs.Goal, ledger: runs.Ledger, results: str | None
-) -> LineFile | None:
-    """The file that results go to, after what is in it has been counted."""
-    if run is None:
-        return runs.begin(results, plan, goal) if results else None
-    for words in runs.differences(run.head, plan):
-        raise YardError(f"{run.name}: this is another run: {words}")
-    ledger.take(run.lines(), f"{run.name}: ")
-    if run.cut:
-        say(f"{run.name}: the last line is cut in the middle; its game is played again")
-    if ledger.games_played:
-        say(f"{run.name}: going on after {ledger.games_played:,} games")
-    return run.reopen()
 
 
 # --- what is printed --------------------------------------------------------------------------

@@ -48,6 +48,17 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     return [name for name in sheets.SHEETS if name.startswith(incomplete)]
 
 
+def _read_ranges(_: click.Context, __: click.Parameter, value: str | None) -> tuple[range, ...]:
+    """The numbers of stations that a text such as 1-500,612 means."""
+    ranges = []
+    for part in value.split(",") if value else ():
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?", part)
+        if match is None or int(match[2] or match[1]) < int(match[1]):
+            raise click.BadParameter(f"{part!r} is no station, and no range such as 1-500")
+        ranges.append(range(int(match[1]), int(match[2] or match[1]) + 1))
+    return tuple(ranges)
+
+
 @click.command(cls=YardCommand, listing=("Kinds", _about_sheets))
 @click.argument("kind", required=False, shell_complete=_complete)
 @click.argument("board", type=BOARD_NAME, required=False)
@@ -79,6 +90,12 @@ def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
     metavar="WIDTH",
     help="How much the pages of a map overlap; 10mm.",
 )
+@click.option(
+    "--stations",
+    callback=_read_ranges,
+    metavar="1-500,…",
+    help="Show only these stations, on proof and stations.",
+)
 @click.option("--game", type=click.Choice([*GAMES]), help="The game of the log; the board's own if left out.")
 @rule_options
 @click.option("--fields", type=int, metavar="N", help="How many fields a travel log has.")
@@ -103,6 +120,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     size: float | None,
     one_page: bool,
     overlap: float,
+    stations: tuple[range, ...],
     game: str | None,
     options: tuple[str, ...],
     fields: int | None,
@@ -123,6 +141,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
     yard sheet map london --size 84cm --one-page -o poster.pdf
     yard sheet log london --option end=moves:24 --option reveals=3,8 -o log.pdf
     yard sheet kit master --lang de -o kit.pdf
+    yard sheet proof boards/mymap --stations 1-99,140 -o proof.pdf
     yard sheet --list dice
     """  # noqa: D301 - click wants the \b as it is
     if list_:
@@ -147,6 +166,7 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
             size=size,
             one_page=one_page,
             overlap=overlap,
+            stations=stations,
             tiles=find_tiles(source.board),
             progress=bar.update,
             **_log_and_kit(name, source, lang, game, options, fields, reveals),

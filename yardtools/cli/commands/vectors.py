@@ -42,8 +42,9 @@ def command(
     """Write positions with all their legal moves.
 
     Random games are played; every position on the way is a line of JSON with the truth, all legal moves,
-    the probabilities of chance, the view of every seat, where Mister X can be, the outcome, and the
-    move then played. Engines in other languages can be tested against it; docs/vectors.md says how.
+    the probabilities of chance, the view of every seat, where Mister X can be, the outcome, the move then
+    played, and the rules that all this shows. Engines in other languages can be tested against it;
+    docs/vectors.md says how, and `yard conform` does it for them.
 
     \b
     yard vectors master --games 100 --seed 1 -o master.jsonl.gz

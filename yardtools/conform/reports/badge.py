@@ -16,7 +16,9 @@ def render(report: Report) -> str:
     """The badge, the same for the same result."""
     wrong, right = len(rules_with(report, WRONG)), len(rules_with(report, RIGHT))
     text = "conforms" if report["conforms"] else f"{right} of {right + wrong} rules"
-    label = f"{report['game']} · {report['edition']}" if report["edition"] != report["game"] else report["game"]
+    label = (
+        f"{report['game']} · {report['edition']}" if report["edition"] != report["game"] else report["game"]
+    )
     left, right_width = _width(label), _width(text)
     fill = GOOD if report["conforms"] else BAD
     whole = left + right_width
@@ -28,7 +30,7 @@ def render(report: Report) -> str:
             f'<clipPath id="r"><rect width="{whole}" height="{HEIGHT}" rx="3"/></clipPath>',
             f'<g clip-path="url(#r)"><rect width="{left}" height="{HEIGHT}" fill="{LABEL}"/>',
             f'<rect x="{left}" width="{right_width}" height="{HEIGHT}" fill="{fill}"/></g>',
-            '<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">',
+            '<g fill="#fff" text-anchor="middle" font-family="Verdana,sans-serif" font-size="11">',
             _word(label, left / 2, left),
             _word(text, left + right_width / 2, right_width),
             "</g></svg>\n",
@@ -43,4 +45,5 @@ def _width(text: str) -> int:
 def _word(text: str, middle: float, width: int) -> str:
     """A word that fills its part whatever the font is."""
     length = round(width - 2 * MARGIN)
-    return f'<text x="{middle:g}" y="14" textLength="{length}" lengthAdjust="spacingAndGlyphs">{escape(text)}</text>'
+    fit = f'textLength="{length}" lengthAdjust="spacingAndGlyphs"'
+    return f'<text x="{middle:g}" y="14" {fit}>{escape(text)}</text>'

@@ -6,7 +6,17 @@ import json
 from collections.abc import Iterator
 
 from yardtools.conform.ledger import DOUBTFUL, NOT_SHOWN, RIGHT, WRONG
-from yardtools.conform.reports.words import Report, asked_for, counts, faults, headline, limits, place, verdict
+from yardtools.conform.reports.words import (
+    Report,
+    asked_for,
+    counts,
+    faults,
+    headline,
+    limits,
+    place,
+    verdict,
+    what_it_says,
+)
 from yardtools.reports.markdown import code_span, escape, table
 
 MARKS = {WRONG: "❌ wrong", DOUBTFUL: "❔ doubtful", RIGHT: "✅ right", NOT_SHOWN: "➖ not shown"}
@@ -17,7 +27,10 @@ def render(report: Report, badge: str = "") -> str:
     parts = [f"## {escape(headline(report))}"]
     if badge:
         parts.append(f"![{escape(verdict(report))}](<{badge}>)")
-    parts += [f"{escape(verdict(report))}. {escape(counts(report))}.", "\n".join(f"- {escape(each)}" for each in limits(report))]
+    parts += [
+        f"{escape(verdict(report))}. {escape(counts(report))}.",
+        "\n".join(f"- {escape(each)}" for each in limits(report)),
+    ]
     head = ("Rule", "", "Right", "Wrong", "What it says")
     parts.append(table(head, (tuple(_row(row)) for row in report["rules"])))
     for name, _, row in faults(report):
@@ -30,7 +43,7 @@ def _row(row: Report) -> Iterator[str]:
     yield MARKS[row["status"]]
     yield f"{row['right']:,}"
     yield f"{row['wrong']:,}"
-    yield escape(row["summary"])
+    yield escape(what_it_says(row))
 
 
 def _fault(name: str, row: Report) -> Iterator[str]:

@@ -1,11 +1,20 @@
-"""The report of a run as plain text: the verdict, then every fault with the smallest position that shows it."""
+"""The report of a run as text: the verdict, then every fault with the smallest position that shows it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 
-from yardtools.conform.reports.words import Report, asked_for, counts, faults, headline, limits, place, verdict
+from yardtools.conform.reports.words import (
+    Report,
+    asked_for,
+    counts,
+    faults,
+    headline,
+    limits,
+    place,
+    verdict,
+)
 from yardtools.visible import visible
 from yardtools.wording import count_of
 
@@ -23,7 +32,9 @@ def render(report: Report) -> str:
 
 def _fault(name: str, summary: str, row: Report) -> Iterator[str]:
     example = row["example"]
-    yield f"{name}: wrong in {count_of(row['wrong'], 'answer')}" + (f" of {row['wrong'] + row['right'] + row['spoiled']:,}" if summary else "")
+    yield f"{name}: wrong in {count_of(row['wrong'], 'answer')}" + (
+        f" of {row['wrong'] + row['right'] + row['spoiled']:,}" if summary else ""
+    )
     if summary:
         yield f"    {summary}"
     yield f"    the smallest position ({place(row)}), asked for {asked_for(row)}:"

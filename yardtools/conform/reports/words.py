@@ -27,14 +27,17 @@ def verdict(report: Report) -> str:
     if broken or failed:
         return "differs: it " + " and ".join(filter(None, [broken, f"gives {failed}" if failed else ""]))
     shown = len(rules_with(report, RIGHT))
-    return f"conforms: {count_of(shown, 'rule')} shown, none broken" if report["conforms"] else "answers nothing"
+    return (
+        f"conforms: {count_of(shown, 'rule')} shown, none broken" if report["conforms"] else "answers nothing"
+    )
 
 
 def counts(report: Report) -> str:
     """How much was asked, and what came of it."""
     asked = report["questions"]
     parts = [f"{asked['right']:,} right", f"{asked['wrong']:,} wrong", f"{asked['unknown']:,} not known"]
-    return f"{count_of(asked['asked'], 'question')} about {count_of(report['positions'], 'position')}: {', '.join(parts)}"
+    about = f"{count_of(asked['asked'], 'question')} about {count_of(report['positions'], 'position')}"
+    return f"{about}: {', '.join(parts)}"
 
 
 def limits(report: Report) -> Iterator[str]:
@@ -56,15 +59,32 @@ def faults(report: Report) -> Iterator[tuple[str, str, Report]]:
     """Everything that was wrong: its rule or kind, what that says, and the row."""
     for row in report["rules"]:
         if row["status"] == WRONG:
-            yield row["id"], row["summary"], row
+            yield row["id"], what_it_says(row), row
     for row in report["failures"]:
         yield row["what"], "", row
+
+
+def what_it_says(row: Report) -> str:
+    """A rule in a sentence, and the options that change it."""
+    options = join_words(f"{name}={_typed(value)}" for name, value in row["options"].items())
+    summary: str = row["summary"]
+    return summary + (f" (here with {options})" if options else "")
+
+
+def _typed(value: Any) -> str:
+    if isinstance(value, dict):
+        return ",".join(f"{key}={each}" for key, each in value.items())
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def place(row: Report) -> str:
     """The smallest position, in a line."""
     size, question = row["example"]["size"], row["example"]["question"]
-    parts = [count_of(size["pawns"], "pawn"), count_of(size["links"], "link"), count_of(size["moves"], "move")]
+    parts = [
+        count_of(size["pawns"], "pawn"),
+        count_of(size["links"], "link"),
+        count_of(size["moves"], "move"),
+    ]
     return f"question {question['id']}, table {question['table']}: {', '.join(parts)}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from yardtools.games.beginner.state import BLACK, CHASE, FLIGHT, PASS, SETUP, START, BeginnerState, Entry
 from yardtools.games.game import DETECTIVES, MISTER_X, Move
@@ -19,7 +19,7 @@ class Shown(ShownRules):
     """What the open chase shows."""
 
     order = "B5"
-    general = {"B16": "B8"}
+    general: ClassVar = {"B16": "B8"}
 
     def of_move(self, state: BeginnerState, move: Move) -> Rules:
         """By which rules a move is legal."""
@@ -49,8 +49,6 @@ class Shown(ShownRules):
         """The pawn, the log, his two tickets, whose turn it is."""
         if path[0] in TURN_FIELDS:
             return ("B4",) if step.before.stage == SETUP else ("B5",)
-        if path[0] in ("outcome", "possible"):
-            return self.of_outcome(step, None) if path[0] == "outcome" else self.of_possible(step)
         if step.before.stage == SETUP:
             return ("B4",)
         if path[0] == "pawns":
@@ -75,12 +73,8 @@ class Shown(ShownRules):
 
     def of_view(self, state: BeginnerState, seat: str, path: Path, said: Any = None) -> Rules:  # noqa: ARG002
         """What lies on the table, and the entry that is hidden."""
-        if path[0] in ("game", "seat"):
-            return ()
         if path[0] in TURN_FIELDS:
             return ("B5",)
-        if path[0] == "outcome":
-            return (state.outcome.rule,) if state.outcome else ()
         if path[0] == "pawns" or "tickets" in path:
             return ("B21",)
         if not state.log or path[1:] == ("start",):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from yardtools.assemble import assemble, outer_places
 from yardtools.games.dice.flights import DOUBLE, PASS
@@ -89,8 +89,6 @@ class Shown(ShownRules):
 
     def of_change(self, step: Step, path: Path) -> Rules:
         """Pawns, dice, tokens, his board, whose turn it is."""
-        if path[0] in ("outcome", "beliefs"):
-            return self.of_outcome(step, None) if path[0] == "outcome" else self.of_possible(step)
         if step.before.stage in (LAYING, TURNING, PLACING, HIDING):
             return _set_up(step, path)
         if path[0] in TURN_FIELDS:
@@ -124,10 +122,8 @@ class Shown(ShownRules):
 
     def of_view(self, state: DiceState, seat: str, path: Path, said: Any = None) -> Rules:  # noqa: ARG002
         """What lies on the table, and what is under dice."""
-        if path[0] in ("game", "seat", "layout", "expert"):
+        if path[0] in ("layout", "expert"):
             return ()
-        if path[0] == "outcome":
-            return (state.outcome.rule,) if state.outcome else ()
         if path[:2] == ("mister_x", "letter"):
             return ("D14", "D43")
         if path[0] in TURN_FIELDS:
@@ -170,7 +166,9 @@ def _lies_between(sights: Sights, start: int, place: int, end: int) -> bool:
 
 
 def _flight(state: DiceState, move: Move) -> Rules:
-    words = [word for word in move[1:] if isinstance(word, str) and word not in ("played", "unused", "supply")]
+    words = [
+        word for word in move[1:] if isinstance(word, str) and word not in ("played", "unused", "supply")
+    ]
     if len(words) > 1:
         return ("D28", "D42")
     if words[0] in SPECIAL_RULES:
@@ -219,7 +217,9 @@ def _look(tiles: TileSet, layout: str, expert: tuple[str, ...]) -> Sights:
 def _opened(tiles: TileSet) -> TileSet:
     """The tiles without dead ends."""
     sides = [
-        replace(tile, plain=_without_dead_ends(tile.plain), expert=tile.expert and _without_dead_ends(tile.expert))
+        replace(
+            tile, plain=_without_dead_ends(tile.plain), expert=tile.expert and _without_dead_ends(tile.expert)
+        )
         for tile in tiles.tiles
     ]
     return replace(tiles, tiles=tuple(sides))
@@ -312,5 +312,3 @@ def _hidden(state: DiceState, seat: str, path: Path) -> Rules:
 
 def _is_special(state: DiceState, path: Path) -> bool:
     return len(path) > 1 and state.log[int(path[1])].by == BLACK
-
-

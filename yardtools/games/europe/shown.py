@@ -77,8 +77,6 @@ class Shown(ShownRules):
 
     def of_change(self, step: Step, path: Path) -> Rules:
         """Pawns, heaps of tickets, the log, rings, whose turn it is."""
-        if path[0] == "outcome":
-            return self.of_outcome(step, None)
         if path[0] == "rings":
             return _of_rings(step)
         before = step.before.stage
@@ -86,10 +84,8 @@ class Shown(ShownRules):
             return (STAGE_RULES[before],)
         if path[0] in TURN_FIELDS:
             return _turned(step)
-        if path[0] in HEAPS:
-            return _of_heap(step, path)
-        if path[0] == "pawns":
-            return _of_pawn(step, path)
+        if path[0] in (*HEAPS, "pawns"):
+            return _of_pawn(step, path) if path[0] == "pawns" else _of_heap(step, path)
         if path[0] == "log" and path[-1] not in ("not", "told"):
             return _written(step, path)
         return ("E41",)
@@ -129,10 +125,6 @@ class Shown(ShownRules):
 
     def of_view(self, state: EuropeState, seat: str, path: Path, said: Any = None) -> Rules:  # noqa: ARG002
         """What lies on the table, and what is secret."""
-        if path[0] in ("game", "seat"):
-            return ()
-        if path[0] == "outcome":
-            return (state.outcome.rule,) if state.outcome else ()
         if path[0] in TURN_FIELDS:
             return ("E13",)
         if path[0] == "rings":

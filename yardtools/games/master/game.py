@@ -7,6 +7,7 @@ are counted in the digits of one number (a purse), and every move that a station
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.games import options as kinds
@@ -20,7 +21,9 @@ from yardtools.games.master.state import (
     MOST,
     SETUP,
     UNSEEN,
+    Flights,
     MasterState,
+    Walk,
 )
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, reveal_doubts, ticket_doubts
 from yardtools.model import AnyBoard, Board, LogForm
@@ -33,10 +36,6 @@ if TYPE_CHECKING:
 
 TEAMS = {2: (2, 2), 3: (2, 2), 4: (3, 1), 5: (4, 0), 6: (5, 0)}  # detectives and bobbies, M17, M21
 
-Flights = tuple[dict[Move, int], int]
-"""Moves with the stations each needs free, and all those stations together."""
-Walk = tuple[int, tuple[Move, ...]]
-"""For one pawn on one station: where its tickets lead, and the moves."""
 
 REVEALS = (3, 8, 13, 18, 24)  # M34
 DETECTIVE_TICKETS = {"taxi": 11, "bus": 8, "underground": 4}  # M15
@@ -114,8 +113,15 @@ class Master(Game):
         self._purses()
         self._cards(cast("Board", board))
         self._flights: dict[tuple[int, int, bool], Flights] = {}
+        self._alike = _Alike(self)
+        self._moves: dict[Move, Move] = {}
         self.walks = tuple(_Walks(self, pawn) for pawn in self.pawns)
         self.held = _Held(self)
+        payers = dict(
+            enumerate(self.purse_of)
+        )  # bobbies pay nothing (M19), and are as well off with any purse
+        self.team = tuple((index, payers.get(index, 0), self.walks[index]) for index in self.by_name)
+        self.person = {pawn: (index, 1 << index, payers.get(index)) for pawn, index in self.index.items()}
 
     def _map(self, board: Board) -> None:
         self.stations = Stations(station.id for station in board.stations)
@@ -188,6 +194,7 @@ class Master(Game):
         self.digit = {ticket: DIGIT * place for place, ticket in enumerate([*ordinary, BLACK])}
         self.finite = bool(self.options["x_tickets"]) or self.options["x_supply"] == "finite"
         self.cost = {ticket: 1 << place for ticket, place in self.digit.items()}
+        self.digits = {ticket: MOST << place for ticket, place in self.digit.items()}
         self.x_cost = {
             ticket: cost if self.finite or ticket == BLACK else 0 for ticket, cost in self.cost.items()
         }
@@ -236,6 +243,10 @@ class Master(Game):
 
     def begin(self) -> MasterState:
         """Nobody stands anywhere yet."""
+        return self._first
+
+    @cached_property
+    def _first(self) -> MasterState:
         return MasterState(
             game=self,
             stage=SETUP,
@@ -303,28 +314,28 @@ class Master(Game):
 
     def flights(self, station: int, purse: int, double: bool) -> Flights:
         """What Mister X can do from a station with these tickets, whoever stands in his way."""
-        key = (station, self._at_most_two(purse) if self.finite else purse, double)
+        key = (station, self._alike[purse], double)
         found = self._flights.get(key)
         if found is None:
             found = self._flights[key] = self._fly(station, purse, double)
         return found
 
-    def _at_most_two(self, purse: int) -> int:
-        """A purse that allows the same moves: more than two of a kind are as good as two."""
-        return sum(min(purse >> place & MOST, 2) << place for place in self.digit.values())
-
     def _fly(self, station: int, purse: int, double: bool) -> Flights:
         rows: dict[Move, int] = {}
         for ticket, end in self._singles(station, purse):
-            move: Move = (MISTER_X, ticket, end)
+            move = self.share((MISTER_X, ticket, end))
             rows[move] = self.bit[end]
             if double:
                 for second, last in self._singles(end, purse - self.x_cost[ticket]):
-                    rows[(*move, second, last)] = self.bit[end] | self.bit[last]
+                    rows[self.share((*move, second, last))] = self.bit[end] | self.bit[last]
         needed = 0
         for stations in rows.values():
             needed |= stations
         return dict(sorted(rows.items())), needed
+
+    def share(self, move: Move) -> Move:
+        """One and the same move for all the lists that have it: that saves memory, and so time."""
+        return self._moves.setdefault(move, move)
 
     def _singles(self, station: int, purse: int) -> Iterator[tuple[str, int]]:
         for ticket, hops in self.x_hops.items():
@@ -349,6 +360,18 @@ class Master(Game):
         return found
 
 
+class _Alike(dict[int, int]):
+    """For each purse one that allows the same moves: more than two tickets of a kind are as good as two."""
+
+    def __init__(self, game: Master) -> None:
+        self._game = game
+
+    def __missing__(self, purse: int) -> int:
+        counts = self._game.counts(purse)
+        alike = self[purse] = self._game.purse({ticket: min(count, 2) for ticket, count in counts.items()})
+        return alike
+
+
 class _Held(dict[int, int]):
     """Which kinds of tickets there are in a purse, a bit for each; few purses differ in that."""
 
@@ -369,8 +392,11 @@ class _Walks(dict[int, Walk]):
 
     def __missing__(self, key: int) -> Walk:
         game, station = self._game, key >> KINDS
-        moves = tuple((self._pawn, word, end) for word, hops in self._ways(key) for end in hops.ends[station])
-        walk = self[key] = game.stations.set_of({end for _, _, end in moves}), moves
+        ways = [(word, end) for word, hops in self._ways(key) for end in hops.ends[station]]
+        moves = tuple(game.share((self._pawn, word, end)) for word, end in ways)
+        bits = [game.bit[end] for _, end in ways]
+        reach = game.stations.set_of(end for _, end in ways)
+        walk = self[key] = 1 << game.index[self._pawn], reach, moves, tuple(zip(moves, bits, strict=True))
         return walk
 
     def _ways(self, held: int) -> list[tuple[str, Hops]]:

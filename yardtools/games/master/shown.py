@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from yardtools.games.game import DETECTIVES, MISTER_X, Move
 from yardtools.games.master.state import BLACK, CHASE, FLIGHT, FREE, OVER, PASS, SETUP, MasterState
@@ -18,7 +18,7 @@ class Shown(ShownRules):
     """What the chase on the network shows."""
 
     order = "M22"
-    general = {"M36": "M34", "M37": "M26"}
+    general: ClassVar = {"M36": "M34", "M37": "M26"}
 
     # --- moves ---
 
@@ -44,10 +44,6 @@ class Shown(ShownRules):
         """The pawn, its ticket, the log, whose turn it is."""
         if path[0] in TURN_FIELDS:
             return ("M22",)
-        if path[0] == "outcome":
-            return self.of_outcome(step, None)
-        if path[0] == "possible":
-            return self.of_possible(step)
         if step.before.stage == SETUP:
             return ("M20",)
         if path[0] == "log":
@@ -85,14 +81,10 @@ class Shown(ShownRules):
 
     def of_view(self, state: MasterState, seat: str, path: Path, said: Any = None) -> Rules:
         """What lies on the table, and what is secret."""
-        if path[0] in ("game", "seat"):
-            return ()
         if path[0] in TURN_FIELDS:
             return ("M22",)
         if path[0] in ("pawns", "pool"):
             return ("M44",) if path[-1] == "station" else ("M31", "M44")
-        if path[0] == "outcome":
-            return (state.outcome.rule,) if state.outcome else ()
         if state.stage == OVER:
             return OVER_ALL
         return _his_own(path) if seat == MISTER_X else _hidden(state, path, said)
@@ -253,8 +245,6 @@ def _entry_seen(state: MasterState, path: Path) -> Rules:
 def _has_shown(state: MasterState) -> bool:
     """Whether he has shown himself by now."""
     return any(number <= len(state.log) for number in state.game.reveals)
-
-
 
 
 # --- rare positions ---------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from yardtools.games.game import (
     Move,
     Outcome,
     State,
+    copier,
     parse,
 )
 from yardtools.games.pursuit import Trace
@@ -31,9 +32,6 @@ KINDS = 16
 SETUP, FLIGHT, CHASE, OVER = range(4)
 """What a position waits for: a card, Mister X, the detectives, nothing any more."""
 
-NOTHING = 0
-"""The purse of a bobby, who needs none (M19)."""
-
 Log = tuple[tuple[str, int, int], ...]
 """Mister X's travel log: ticket, station and round of every move."""
 
@@ -45,6 +43,11 @@ REASONS = {
     "A-M2": "no detective who is to move can move",
 }
 
+Flights = tuple[dict[Move, int], int]
+"""Moves with the stations each needs free, and all those stations together."""
+Walk = tuple[int, int, tuple[Move, ...], tuple[tuple[Move, int], ...]]
+"""One pawn on one station: the pawn as a bit, where its tickets lead, the moves, and each with its end."""
+
 UNSEEN = Trace(None, 0, None, 0)
 """What is known of Mister X before he has drawn his card."""
 
@@ -53,7 +56,7 @@ class MasterState(State):
     """One position; `swept` are the stations detectives have stood on since Mister X's last hop."""
 
     __slots__ = (
-        "doubles", "game", "log", "moved", "occupied", "places", "purses", "result",
+        "_flights", "_walks", "doubles", "game", "log", "moved", "occupied", "places", "purses", "result",
         "round", "stage", "start", "swept", "trace", "x", "x_purse",
     )  # fmt: skip
 
@@ -72,6 +75,10 @@ class MasterState(State):
     swept: int
     trace: Trace
     result: Outcome | None
+    _flights: Flights | None
+    """What Mister X could do, whoever stands in his way."""
+    _walks: tuple[Walk, ...] | None
+    """What each pawn could do before it moved, whoever stands in its way, in the order of names."""
 
     @property
     def seat(self) -> str:
@@ -88,9 +95,21 @@ class MasterState(State):
     def moves(self) -> list[Move]:
         """Every legal move, sorted."""
         if self.stage == CHASE:
-            return self._chase_moves()
+            walks = self._walks or self._find_walks()
+            if self.game.sits_out_for_good:
+                return self._moves_or_passes(walks)
+            occupied, moved = self.occupied, self.moved
+            found: list[Move] = []
+            for pawn, reach, moves, ends in walks:
+                if moved & pawn:
+                    continue
+                if not reach & occupied:
+                    found += moves
+                else:
+                    found += [move for move, end in ends if not end & occupied]
+            return found or [(DETECTIVES, PASS)]  # M29
         if self.stage == FLIGHT:
-            table, needed = self.game.flights(self.x, self.x_purse, self.may_double)
+            table, needed = self._flights = self.game.flights(self.x, self.x_purse, self.may_double)
             occupied = self.occupied
             if not needed & occupied:
                 return list(table)
@@ -105,40 +124,43 @@ class MasterState(State):
         still = self.game.rounds - self.round if self.game.rounds else 0
         return len(self.log) + 2 + still <= self.game.fields
 
-    def _chase_moves(self) -> list[Move]:
-        game, occupied, moved, purses, places = self.game, self.occupied, self.moved, self.purses, self.places
-        walks, purse_of, held, bit = game.walks, game.purse_of, game.held, game.bit
-        found: list[Move] = []
-        for index in game.by_name:
-            if moved >> index & 1:
-                continue
-            purse = purses[purse_of[index]] if index < len(purse_of) else NOTHING
-            reach, moves = walks[index][places[index] << KINDS | held[purse]]
-            if not reach & occupied:
-                found += moves
-            else:
-                found += [move for move in moves if not bit[move[2]] & occupied]  # type: ignore[index]
-            if game.sits_out_for_good and not reach & ~occupied:
-                found.append((game.pawns[index], PASS))  # A-M9
-        return found or [(DETECTIVES, PASS)]  # M29
+    def _moves_or_passes(self, walks: tuple[Walk, ...]) -> list[Move]:
+        """The moves of the detectives where a pawn that has none sits out for good (A-M9)."""
+        game, occupied, found = self.game, self.occupied, list[Move]()
+        for index, (pawn, reach, _, ends) in zip(game.by_name, walks, strict=True):
+            if not self.moved & pawn:
+                found += [move for move, end in ends if not end & occupied]
+                if not reach & ~occupied:
+                    found.append((game.pawns[index], PASS))
+        return found
+
+    def _find_walks(self) -> tuple[Walk, ...]:
+        """What each pawn could do; that stays so until it moves, and is handed on from move to move."""
+        places, purses, held, team = self.places, self.purses, self.game.held, self.game.team
+        found = tuple([walks[places[index] << KINDS | held[purses[purse]]] for index, purse, walks in team])
+        self._walks = found
+        return found
 
     def can_move(self, index: int) -> bool:
         """Whether a pawn has a legal move (M29)."""
-        game = self.game
-        purse = self.purses[game.purse_of[index]] if index < len(game.purse_of) else NOTHING
-        return game.walks[index][self.places[index] << KINDS | game.held[purse]][0] & ~self.occupied != 0
+        walks = self._walks or self._find_walks()
+        return walks[self.game.by_name.index(index)][1] & ~self.occupied != 0
 
     def _card_moves(self) -> list[Move]:
-        """The start cards that can be drawn now: first the pawns', then his (M20)."""
-        if len(self.places) < len(self.game.pawns):
-            pawn = self.game.pawns[len(self.places)]
-            return [(CHANCE, pawn, card) for card in self.game.cards if card not in self.places]
-        return [(CHANCE, MISTER_X, card) for card in self._his_cards()]
+        return [(CHANCE, self._who_draws(), card) for card in self._cards()]
 
-    def _his_cards(self) -> list[int]:
-        """His cards; one that is taken, or that he could not leave, is drawn again (A-M10)."""
-        free = [card for card in self.game.x_cards if not self.game.bit[card] & self.occupied]
-        return [card for card in free if self.game.can_flee(card, self.x_purse, self.occupied)] or free
+    def _who_draws(self) -> str:
+        """First the pawns, then Mister X (M20)."""
+        pawns, drawn = self.game.pawns, len(self.places)
+        return pawns[drawn] if drawn < len(pawns) else MISTER_X
+
+    def _cards(self) -> list[int]:
+        """The start cards that can be drawn; of his, one that he could not leave is drawn again (A-M10)."""
+        game, bit, occupied = self.game, self.game.bit, self.occupied
+        if len(self.places) < len(game.pawns):
+            return [card for card in game.cards if not bit[card] & occupied]
+        free = [card for card in game.x_cards if not bit[card] & occupied]
+        return [card for card in free if game.can_flee(card, self.x_purse, occupied)] or free
 
     # --- play ---
 
@@ -159,22 +181,29 @@ class MasterState(State):
 
     def draw(self, rng: Random) -> Move:
         """Any of the cards; all are alike."""
-        return rng.choice(self._card_moves())
+        return (CHANCE, self._who_draws(), rng.choice(self._cards()))
+
+    def settle(self, rng: Random) -> MasterState:
+        """The position after all cards are drawn."""
+        state = self
+        while state.stage == SETUP:
+            cards = state._cards()
+            state = state._take_card(rng.choice(cards), cards)
+        return state
 
     def _draw_card(self, move: Move) -> MasterState:
-        game = self.game
         who, pawn, card = cast("tuple[str, str, int]", move)
-        if len(self.places) < len(game.pawns):
-            if (
-                (who, pawn) != (CHANCE, game.pawns[len(self.places)])
-                or card not in game.cards
-                or card in self.places
-            ):
-                raise ValueError
-            return self.copy_with(places=(*self.places, card), occupied=self.occupied | game.bit[card])
-        cards = self._his_cards()
-        if (who, pawn) != (CHANCE, MISTER_X) or card not in cards:
+        cards = self._cards()
+        if (who, pawn) != (CHANCE, self._who_draws()) or card not in cards:
             raise ValueError
+        return self._take_card(card, cards)
+
+    def _take_card(self, card: int, cards: list[int]) -> MasterState:
+        """Somebody has drawn one of the cards that there were."""
+        game = self.game
+        if len(self.places) < len(game.pawns):
+            after: MasterState = _copy_with_pawn(self, (*self.places, card), self.occupied | game.bit[card])
+            return after
         known = Trace(None, 0, None, game.stations.set_of(cards))
         after = self.copy_with(stage=FLIGHT, start=card, x=card, trace=known)
         return after._begin_his_turn(cut_short=False)
@@ -182,7 +211,7 @@ class MasterState(State):
     def _flee(self, move: Move) -> MasterState:
         """Mister X makes one hop or two (M22, M35)."""
         game, occupied = self.game, self.occupied
-        table, _ = game.flights(self.x, self.x_purse, self.may_double)
+        table, _ = self._flights or game.flights(self.x, self.x_purse, self.may_double)
         if table[move] & occupied:
             raise ValueError
         ticket: Any = move[1]
@@ -199,15 +228,16 @@ class MasterState(State):
             trace = Trace(trace, 0, game.x_hops[ticket], keep)
             purse -= game.x_cost[ticket]
             doubles -= 1
-        after = self.copy()
-        after.stage, after.swept = CHASE, 0
-        after.x, after.x_purse, after.doubles, after.log, after.trace = station, purse, doubles, log, trace
+        after: MasterState = _copy_after_hop(
+            self, CHASE, 0, station, purse, doubles, log, trace, self._walks or self._find_walks()
+        )
         return after if after.somebody_can_move() else after._end(MISTER_X, "M42")
 
     def somebody_can_move(self) -> bool:
         """Whether a pawn that counts can move; none, at the start of their turn, and Mister X wins (A-M2)."""
-        for index in range(self.game.counted):  # noqa: SIM110 - any() is slower
-            if self.can_move(index):
+        occupied, counted = self.occupied, 1 << self.game.counted
+        for pawn, reach, _, _ in self._walks or self._find_walks():
+            if reach & ~occupied and pawn < counted:
                 return True
         return False
 
@@ -220,12 +250,11 @@ class MasterState(State):
         station: Any
         pawn, ticket, station = move
         game, places, purses, x_purse = self.game, self.places, self.purses, self.x_purse
-        index = game.index[pawn]
+        index, own, place = game.person[pawn]
         at, bit = places[index], game.bit[station]
-        if index < len(game.purse_of):
-            place, cost = game.purse_of[index], game.cost[ticket]
-            purse = purses[place]
-            legal = game.reach[ticket][at] & bit and purse & cost * MOST
+        if place is not None:
+            cost, purse = game.cost[ticket], purses[place]
+            legal = game.reach[ticket][at] & bit and purse & game.digits[ticket]
             spent = list(purses)
             spent[place] = purse - cost
             purses = tuple(spent)
@@ -233,15 +262,17 @@ class MasterState(State):
                 x_purse += cost  # M25
         else:
             legal = ticket == FREE and game.free.reach[at] & bit
-        if not legal or self.moved >> index & 1 or bit & self.occupied:
+        moved, occupied = self.moved, self.occupied
+        if not legal or moved & own or bit & occupied:
             raise ValueError
-        moved = self.moved | 1 << index
+        moved |= own
         taken = list(places)
         taken[index] = station
-        after = self.copy()
-        after.places, after.purses, after.x_purse, after.moved = tuple(taken), purses, x_purse, moved
-        after.occupied = self.occupied ^ game.bit[at] | bit
-        after.swept = self.swept | bit
+        occupied ^= game.bit[at] | bit
+        walks = None if game.is_pool else self._walks
+        after: MasterState = _copy_after_step(
+            self, tuple(taken), purses, x_purse, moved, occupied, self.swept | bit, walks
+        )
         if station == self.x:
             return after._end(DETECTIVES, "M28")
         return after._end_round(cut_short=False) if moved == game.everybody else after
@@ -256,14 +287,15 @@ class MasterState(State):
         after = self.copy_with(moved=moved)
         return after._end_round(cut_short=True) if moved == self.game.everybody else after
 
+    # a position that a move has just made, and nobody else has seen, may still change
+
     def _end_round(self, cut_short: bool) -> MasterState:
         """Everybody has moved: Mister X has got away (M41), or it is his turn again."""
         game = self.game
         if self.round == game.rounds or (game.last_field and len(self.log) >= game.last_field):
             return self._end(MISTER_X, "M41")
-        after = self.copy()
-        after.stage, after.moved, after.round = FLIGHT, 0, self.round + 1
-        return after._begin_his_turn(cut_short)
+        self.stage, self.moved, self.round, self._walks = FLIGHT, 0, self.round + 1, None
+        return self._begin_his_turn(cut_short)
 
     def _begin_his_turn(self, cut_short: bool) -> MasterState:
         """Mister X is to move: if he cannot, he has lost (M27)."""
@@ -275,7 +307,8 @@ class MasterState(State):
         return self._end(MISTER_X, "A-M2") if every_turn and cut_short else self._end(DETECTIVES, "M27")
 
     def _end(self, seat: str, rule: str) -> MasterState:
-        return self.copy_with(stage=OVER, result=Outcome((seat,), rule, REASONS[rule]))
+        self.stage, self.result = OVER, Outcome((seat,), rule, REASONS[rule])
+        return self
 
     # --- what is known ---
 
@@ -290,3 +323,9 @@ class MasterState(State):
         if self.stage == FLIGHT:  # where he could not move, he would have lost
             stations &= game.ways_out(self.x_purse, self.occupied)
         return list(game.stations.members(stations))
+
+
+_copy_with_pawn = copier(MasterState, "places", "occupied")
+_copy_after_step = copier(MasterState, "places", "purses", "x_purse", "moved", "occupied", "swept", "_walks")
+_copy_after_hop = copier(MasterState, "stage", "swept", "x", "x_purse", "doubles", "log", "trace", "_walks")
+"""What a pawn changes that is set down, or moves; and what a move of Mister X changes."""

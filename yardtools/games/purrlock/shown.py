@@ -86,8 +86,6 @@ class Shown(ShownRules):
 
     def of_change(self, step: Step, path: Path) -> Rules:
         """Cards, the trail, what was guessed, whose turn it is."""
-        if path[0] == "outcome":
-            return self.of_outcome(step, None)
         what, player, _ = step.before.game.meaning[step.move]
         if what in (PAW, DEAL):
             return _dealt(step, path)
@@ -114,17 +112,13 @@ class Shown(ShownRules):
 
     def of_view(self, state: PurrlockState, seat: str, path: Path, said: Any = None) -> Rules:  # noqa: ARG002
         """What a player sees of the others, and never of the own target."""
-        if path[0] in ("game", "seat"):
-            return ()
-        if path[0] == "outcome":
-            return (state.outcome.rule,) if state.outcome else ()
         if path[0] == "possible":
             return ("P14", "P37")
         if path[-1] in ("leads", "dead_ends"):
             return ("P15", "P37")
         if "completed" in path:
             return ("P19", "P37")
-        return ("P20", "P37") if path[0].startswith("discard") else ("P37",)
+        return ("P20", "P37") if str(path[0]).startswith("discard") else ("P37",)
 
 
 # --- moves ------------------------------------------------------------------------------------
@@ -173,7 +167,7 @@ def _guessed(step: Step, path: Path, player: int, what: str) -> Rules:
     if len(desk.completed) == len(was.completed):
         return _wrong(path, own, both) + call
     if own and "completed" in path:
-        return ("P19", "P18") + call
+        return ("P19", "P18", *call)
     if path[0] == "discard" or (own and path[-1] in ("leads", "dead_ends")):
         return ("P20", "P36")
     if path[0] == "agenda":
@@ -208,5 +202,3 @@ def _of_trail(step: Step) -> Rules:
     if len(after) < len(before):
         return ("P29", "P18") if MARKER not in after else ("P18",)
     return ("P27",) if after != before else ()
-
-

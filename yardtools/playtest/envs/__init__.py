@@ -1,1 +1,4 @@
-"""The games as environments for learning: `pettingzoo` and `openspiel`, each with the extra of its name."""
+"""The games as environments for learning: `pettingzoo`, `gymnasium` and `openspiel`.
+
+Those of PettingZoo and Gymnasium need the extra `pettingzoo`, that of OpenSpiel the extra `openspiel`.
+"""

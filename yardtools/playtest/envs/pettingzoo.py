@@ -6,9 +6,10 @@ of the game. What an agent observes is made from its view alone.
 
 from __future__ import annotations
 
+import copy
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,20 +33,41 @@ UNTOLD = ("game", "seat", "turn", "outcome")
 """What the lines above a view say already."""
 
 
+FIXED = ("arena", "_ezpickle_args", "_ezpickle_kwargs")
+"""What an environment and its copies share."""
+
+
+class Size(NamedTuple):
+    """How many actions an agent has, and how many numbers it observes."""
+
+    actions: int
+    numbers: int
+
+
+def _sizes(arena: Arena, same: bool) -> dict[str, Size]:
+    """The size of every agent's spaces; the same for all where that is wanted."""
+    found = {seat: Size(len(arena.numbering[seat]), arena.looks[seat].size) for seat in arena.seats}
+    most = Size(*map(max, zip(*found.values(), strict=True)))
+    return dict.fromkeys(found, most) if same else found
+
+
 def env(
     game: Game | str = GAMES[0],
     board: AnyBoard | str | Path | None = None,
     players: int | None = None,
     render_mode: str | None = None,
     max_steps: int | None = None,
+    same_spaces: bool = False,
     **options: Any,
 ) -> AECEnv[str, Observation, int | None]:
     """A game as an environment: an illegal action ends it, with -1 for who tried.
 
     The game is named, with its board, players and options as `yardtools.game` takes them, or is one made
     there. After `max_steps` actions the episode is truncated; left out, no game is but those without an end.
+    With `same_spaces` all agents have the spaces of the one with the most: actions that are never legal, and
+    zeros behind what is observed, make up for it.
     """
-    raw = raw_env(game, board, players, render_mode, max_steps, **options)
+    raw = raw_env(game, board, players, render_mode, max_steps, same_spaces, **options)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))
 
@@ -60,9 +82,10 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         players: int | None = None,
         render_mode: str | None = None,
         max_steps: int | None = None,
+        same_spaces: bool = False,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, board, players, render_mode, max_steps, **options)
+        EzPickle.__init__(self, game, board, players, render_mode, max_steps, same_spaces, **options)
         super().__init__()
         if render_mode not in (None, *MODES):
             raise ValueError(f"render_mode {render_mode!r} is not one of {', '.join(MODES)}")
@@ -76,20 +99,27 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
         self.max_steps = max_steps or self.arena.bounds.longest
         self.possible_agents = list(self.arena.seats)
         self.agents: list[str] = []
-        self.action_spaces = {
-            seat: spaces.Discrete(len(self.arena.numbering[seat])) for seat in self.arena.seats
-        }
+        self._sizes = _sizes(self.arena, same_spaces)
+        self.action_spaces = {seat: spaces.Discrete(size.actions) for seat, size in self._sizes.items()}
         self.observation_spaces = {seat: self._space(seat) for seat in self.arena.seats}
         self._rng = random.Random()  # noqa: S311
 
     def _space(self, seat: str) -> spaces.Dict:
-        actions = len(self.arena.numbering[seat])
+        size = self._sizes[seat]
         return spaces.Dict(
             {
-                "observation": spaces.Box(0.0, 1.0, (self.arena.looks[seat].size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                "observation": spaces.Box(0.0, 1.0, (size.numbers,), np.float32),
+                "action_mask": spaces.Box(0, 1, (size.actions,), np.int8),
             }
         )
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
+        """The environment in the middle of its game; positions never change, and the game is the same."""
+        other = self.__class__.__new__(self.__class__)
+        memo[id(self)] = other
+        for name, value in self.__dict__.items():
+            other.__dict__[name] = value if name in FIXED else copy.deepcopy(value, memo)
+        return other
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes: `observation`, and `action_mask`."""
@@ -158,11 +188,13 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # type: ignore[m
 
     def observe(self, agent: str) -> Observation:
         """What an agent may know, as numbers, and its legal actions."""
-        return {"observation": self.arena.observation(self.node, agent), "action_mask": self._mask(agent)}
+        row = self.arena.observation(self.node, agent)
+        more = self._sizes[agent].numbers - len(row)
+        return {"observation": np.pad(row, (0, more)) if more else row, "action_mask": self._mask(agent)}
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
         """A 1 for each legal action; none for who is not to move."""
-        mask = np.zeros(len(self.arena.numbering[agent]), np.int8)
+        mask = np.zeros(self._sizes[agent].actions, np.int8)
         if agent == self.node.seat:
             mask[list(self.node.legal())] = 1
         return mask

@@ -1,8 +1,8 @@
 """Positions that a seat cannot tell from the true one: Mister X on another of the stations where he can be.
 
-That is what searches over information sets ask for. Where a game can imagine a position from a view alone, it
-does; else the true position is taken, and Mister X is moved in it, so that what else is hidden (his tickets in
-Europe) stays as it is.
+That is what searches over information sets ask for. Where a game can imagine a position from a view alone,
+it does; else the true position is taken, and Mister X is moved in it, so that what else is hidden, such as
+tickets in some games, stays as it is.
 """
 
 from __future__ import annotations

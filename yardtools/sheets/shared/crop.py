@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from yardtools.geometry import Box
+from yardtools.sheets.shared.picture_limit import check_picture
 
 EVERYWHERE: Box = (-math.inf, -math.inf, math.inf, math.inf)
 """The box of what is always drawn."""
@@ -57,7 +58,12 @@ class Cropping:
     """A drawing taken apart once, to be put together again for each page."""
 
     def __init__(self, picture: str) -> None:
-        self._pieces = [piece for child in etree.fromstring(picture.encode()) for piece in _pieces_of(child)]
+        check_picture(picture)
+        parser = etree.XMLParser(
+            huge_tree=True, resolve_entities=False
+        )  # it is ours, and no larger than that
+        drawing = etree.fromstring(picture.encode(), parser)
+        self._pieces = [piece for child in drawing for piece in _pieces_of(child)]
 
     def part(self, box: Box) -> str:
         """The drawing of what lies in a box, with the box as its view."""

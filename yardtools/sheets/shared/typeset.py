@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from yardtools.errors import YardError
+from yardtools.sheets.shared.picture_limit import check_picture
 from yardtools.sheets.shared.typesetter import receive, send
 from yardtools.sheets.sheet import Setting
 
@@ -28,8 +29,6 @@ FONTS, TEMPLATES = HERE / "fonts", HERE / "templates"
 PROGRAM = Path(__file__).with_name("typesetter.py")
 SECONDS = 10
 """How much time of all processors one sheet may take."""
-LARGEST = 16_000_000
-"""The most bytes that a picture may have."""
 
 Format = Literal["pdf", "png", "svg"]
 
@@ -57,20 +56,14 @@ def typeset(
 
 def _files(setting: Setting) -> dict[str, bytes]:
     """A sheet as files: its template with what all templates share, its data, its pictures."""
-    _check_pictures(setting)
+    for picture in setting.pictures.values():
+        check_picture(picture)
     files = {f"{name}.typ": _template(name) for name in ("house", "cutting")}
     files |= {"main.typ": _template(setting.template), "data.json": json.dumps(plain(setting.data)).encode()}
     return files | {
         name: content.encode("utf-8", "replace") if isinstance(content, str) else content
         for name, content in setting.pictures.items()
     }
-
-
-def _check_pictures(setting: Setting) -> None:
-    for content in setting.pictures.values():
-        if len(content) > LARGEST:
-            most = f"its drawing has {len(content):,} bytes, and {LARGEST:,} are the most"
-            raise YardError(f"the sheet cannot be set: {most}")
 
 
 ACCESSIBLE = "ua-1"

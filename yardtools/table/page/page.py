@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from yardtools.bots import BOTS, LEVELS, find_bot
+from yardtools.bots import LEVELS, bots_for
 from yardtools.games.rules import rules_of
 from yardtools.games.tabletop import seat_label
 from yardtools.table.doors import Door
@@ -58,7 +58,7 @@ def _about(table: Table, door: Door) -> dict[str, Any]:
     about: dict[str, Any] = {
         "is_host": door.is_host,
         "labels": {seat: seat_label(seat) for seat in game.seats},
-        "bots": [*LEVELS, *(name for name in BOTS if find_bot(name).plays(type(game)))],
+        "bots": [*LEVELS, *bots_for(type(game))],
         "rules": {rule.id: rule.brief for rule in rules_of(game.name)},
         "keys": KEYS,
     }

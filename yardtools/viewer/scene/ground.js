@@ -4,20 +4,20 @@ import { svg } from "../dom.js";
 
 const LEAST = 8; // pixels: how large the radius of a pawn is at least, however far away
 
-export const ground = { radius: 1, stations: {}, sheets: null };
+export const ground = { radius: 1, stations: {}, sheets: null, isLaid: false };
 let links = new Map();
 
 // Lay a board: its drawing as markup, and its data; nothing, where there is no map (yet).
 export function layBoard(board) {
   links = new Map();
-  Object.assign(ground, { radius: board?.data.radius || 1, stations: board?.data.stations ?? {}, sheets: null });
+  Object.assign(ground, { radius: board?.data.radius || 1, stations: board?.data.stations ?? {}, sheets: null, isLaid: Boolean(board?.data.is_laid) });
   map.hidden = !board?.drawing;
   document.getElementById("no-map").hidden = !board || Boolean(board.drawing);
   document.body.classList.toggle("night", Boolean(board?.drawing) && !board.data.is_laid);
   stage.innerHTML = board?.drawing ?? "";
   const drawing = stage.querySelector("svg");
   if (!drawing) return;
-  for (const path of drawing.querySelectorAll("path[data-link]")) links.set(path.dataset.link, path);
+  for (const path of drawing.querySelectorAll("path[data-link]")) knowLink(path);
   drawing.style.setProperty("--r", ground.radius);
   drawing.setAttribute("role", "group"); // a picture has nothing in it that can be clicked
   laySheets(drawing);
@@ -48,6 +48,7 @@ onSettled(fitSizes);
 
 // Show the tiles that lie so far, and what is on them once all of them do.
 export function showTiles(tiles) {
+  if (!ground.isLaid) return;
   const all = [...stage.querySelectorAll("[data-tile]")];
   if (!all.length) return;
   const lying = new Set(tiles.map((tile) => tile.letter));
@@ -77,8 +78,12 @@ export function wayBetween(from, to) {
   };
 }
 
+// Links by their ends, whichever transport they are of; of several the first one is walked.
+function knowLink(path) {
+  const ends = path.dataset.link.slice(path.dataset.link.lastIndexOf(":") + 1);
+  if (!links.has(ends)) links.set(ends, path);
+}
+
 function linkOf(from, to) {
-  const ends = [`:${from}-${to}`, `:${to}-${from}`];
-  for (const [name, path] of links) if (ends.some((end) => name.endsWith(end))) return path;
-  return null;
+  return links.get(`${from}-${to}`) ?? links.get(`${to}-${from}`) ?? null;
 }

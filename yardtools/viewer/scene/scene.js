@@ -7,6 +7,7 @@ import { showPanels } from "./panels.js";
 import { clearPawns, pawnNode, placePawns } from "./pawns.js";
 import { takeLooks } from "./signs.js";
 
+const TABLES = ["panel", "desk"].map((id) => document.getElementById(id)); // where tickets, dice and cards lie
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 
 // `looks` are what things are drawn like; a board is laid by `setBoard`, also later or anew.
@@ -79,7 +80,7 @@ function clearGlow() {
 function glowing(pick, onPick) {
   if (pick.kind === "station") return glowStation(pick, onPick);
   const name = CSS.escape(`${pick.kind}:${pick.id}`);
-  const nodes = [...document.querySelectorAll(`[data-pick="${name}"]`)];
+  const nodes = TABLES.flatMap((part) => [...part.querySelectorAll(`[data-pick="${name}"]`)]); // a map is long to search
   const pawn = pick.kind === "pawn" ? pawnNode(pick.id) : null;
   if (pawn && pawn.style.display !== "none") nodes.push(pawn);
   for (const node of nodes) arm(node, pick, onPick);

@@ -6,7 +6,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yardtools.editor.cursor import Path, Role, find_cursor, read_contents
+from yardtools.locate import pointer_of, toml_members
+from yardtools.resources import board_folder, board_names
+from yardtools.text_scan import Path, Role, find_cursor, read_contents
+
+ODD = """a.b = 1 # one
+"c d" = { x = [1, 2.5, {y = 'z'}], "q" = "a,b]" } # two
+[ t . u ] # three
+when = 2026-11-18
+list = [
+  "one", # "none"
+  [true, -1e3],
+]
+[[rows]]
+long = '''a
+[no]'''
+[[rows]]
+[rows.in]
+"é" = "\u00fc"
+"""
 
 KEY, VALUE, HEADER = Role.KEY, Role.VALUE, Role.HEADER
 
@@ -78,3 +96,14 @@ def test_contents() -> None:
     assert contents.keys_in(()) == {"kind", "transports", "tracing"}
     assert contents.keys_in(("tracing",)) == {"stations"}
     assert contents.values["transports", 1, "id"] == "bus"
+
+
+BOXES = [board_folder(name) / "box.toml" for name in board_names()]
+
+
+@pytest.mark.parametrize("text", [*(box.read_text(encoding="utf-8") for box in BOXES), ODD])
+def test_places_are_those_of_a_whole_parser(text: str) -> None:
+    """Where there is no such parser, as in a browser, findings are underlined all the same."""
+    members = {(member.pointer, member.value, member.key) for member in toml_members(text)}
+    found = read_contents(text, toml=True).found
+    assert {(pointer_of(each.path), each.value, each.key) for each in found} == members

@@ -1,4 +1,4 @@
-"""Where somebody types in TOML or JSON: in a key, a value or a table's header, and of what.
+"""TOML and JSON token by token, broken or not: where keys and values stand, and what is typed where.
 
 A text that is being written is mostly broken, so this goes token by token, and never further back than it
 must: a bracket that is still open ends where a new key or header begins.
@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+Span = tuple[int, int]
 Path = tuple[str | int, ...]
 """The keys and positions that lead to a value."""
 
@@ -36,12 +37,25 @@ class Cursor:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value in a text: its path, where it stands, and where its key does, if it has one."""
+
+    path: Path
+    value: Span
+    key: Span | None
+
+
 @dataclass(slots=True)
 class Contents:
-    """What a text has: its keys, each with the table it stands in, and its texts and numbers by path."""
+    """What a text has: its keys, each with the table it stands in, and its texts and numbers by path.
+
+    `found` is where all of them stand, containers after what they contain.
+    """
 
     keys: list[tuple[Path, str]] = field(default_factory=list)
     values: dict[Path, str] = field(default_factory=dict)
+    found: list[Found] = field(default_factory=list)
 
     def keys_in(self, table: Path) -> set[str]:
         """The keys that a table has."""
@@ -86,6 +100,9 @@ class _Open:
     is_whole: bool = False
     keys: Path = ()
     index: int = 0
+    start: int = 0
+    own_key: Span | None = None
+    key: Span | None = None
 
     @property
     def value_path(self) -> Path:
@@ -97,7 +114,7 @@ class _Open:
     def pass_mark(self, mark: str) -> None:
         """Expect what comes after a comma, a colon, an equals sign or a dot."""
         if mark == ",":
-            self.keys, self.index = (), self.index + 1
+            self.keys, self.key, self.index = (), None, self.index + 1
             self.next = _Next.KEY if self.is_table else _Next.VALUE
         elif mark in ":=":
             self.next = _Next.VALUE
@@ -105,12 +122,12 @@ class _Open:
             self.next = _Next.KEY
 
 
-def _table(path: Path) -> _Open:
-    return _Open(path, is_table=True, next=_Next.KEY)
+def _table(path: Path, start: int = 0, own_key: Span | None = None) -> _Open:
+    return _Open(path, is_table=True, next=_Next.KEY, start=start, own_key=own_key)
 
 
-def _list(path: Path) -> _Open:
-    return _Open(path, is_table=False, next=_Next.VALUE)
+def _list(path: Path, start: int, own_key: Span | None) -> _Open:
+    return _Open(path, is_table=False, next=_Next.VALUE, start=start, own_key=own_key)
 
 
 # --- JSON -------------------------------------------------------------------------------------
@@ -176,22 +193,29 @@ class _Scan:
         if mark in "{[":
             if here.next is _Next.COMMA:  # it was forgotten
                 here.pass_mark(",")
-            containers.append((_table if mark == "{" else _list)(here.value_path))
+            containers.append((_table if mark == "{" else _list)(here.value_path, match.start(), here.key))
         elif mark in "}]":
-            if len(containers) > 1:
-                containers.pop()
-            containers[-1].next = _Next.COMMA
+            self._close(match.end(), containers)
         elif mark in ",:=.":
             here.pass_mark(mark)
         else:
-            self._take_word(_unquote(mark), here)
+            self._take_word(match, here)
 
-    def _take_word(self, word: str, here: _Open) -> None:
+    def _close(self, end: int, containers: list[_Open]) -> None:
+        if len(containers) > 1:
+            closed = containers.pop()
+            self.contents.found.append(Found(closed.path, (closed.start, end), closed.own_key))
+        containers[-1].next = _Next.COMMA
+
+    def _take_word(self, match: re.Match[str], here: _Open) -> None:
+        word = _unquote(match[0])
         if here.next is _Next.KEY:
             self.contents.keys.append(((*here.path, *here.keys), word))
+            here.key = (here.key[0] if here.key else match.start(), match.end())
             here.keys, here.next = (*here.keys, word), _Next.ASSIGNMENT
         elif here.next is _Next.VALUE:
             self.contents.values[here.value_path] = word
+            self.contents.found.append(Found(here.value_path, match.span(), here.key))
             here.next = _Next.COMMA
 
 
@@ -208,7 +232,7 @@ def _unquote(word: str) -> str:
 
 _TOML_TOKEN = re.compile(
     r'#[^\n]*|\n|"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'\'\'.*?(?:\'\'\'|\Z)'
-    r'|"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|[{}\[\],=.]|[^\s{}\[\],=.#"\']+',
+    r'|"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|[{}\[\],=.]|[+-]?[\d_]+\.\d[\w+-]*|[^\s{}\[\],=.#"\']+',
     re.DOTALL,
 )
 _SPACE, _LINE = re.compile(r"\s*"), re.compile(r"[^\n]*")
@@ -261,10 +285,12 @@ class _TomlScan(_Scan):
         if self.offset < header.end() or (self.offset == header.end() and not header[3]):
             self.cursor = Cursor(Role.HEADER, parts, *header.span())
             return None
-        self._enter(parts, is_array=header[1] == "[[")
+        begin, end = header.span(2)
+        key = (begin, begin + len(self.text[begin:end].rstrip(" \t")))
+        self._enter(parts, key, is_array=header[1] == "[[")
         return self._rest_of_line(header.end())
 
-    def _enter(self, parts: Path, *, is_array: bool) -> None:
+    def _enter(self, parts: Path, key: Span, *, is_array: bool) -> None:
         """Begin a table; a step into an array of tables means its latest element."""
         path: Path = ()
         for part in parts:
@@ -273,8 +299,10 @@ class _TomlScan(_Scan):
             self.contents.keys.append((path, str(part)))
             path = (*path, part)
         if is_array:
+            self.contents.found.append(Found(path, key, key))
             self._counts[path] = self._counts.get(path, -1) + 1
             path = (*path, self._counts[path])
+        self.contents.found.append(Found(path, key, key))
         self._table = path
 
     def ends_at(self, match: re.Match[str], containers: list[_Open]) -> bool:
