@@ -184,13 +184,15 @@ def test_boards_come_from_standard_input_and_sheets_go_to_standard_output() -> N
 # --- long work --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow  # a machine that is quick enough is done before anybody is told
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals are not like that there")
 def test_long_work_is_told_on_a_terminal_and_ctrl_c_leaves_nothing(tmp_path: Path) -> None:
     from support.terminals import on_a_terminal, read_all
 
     side = 34  # large enough that nobody is done before the bar is there
     stations = tuple(Station(n + 1, (40.0 * (n % side), 40.0 * (n // side))) for n in range(side * side))
-    links = tuple(Link(n, n + 1, "taxi") for n in range(1, side * side) if n % side)
+    steps = (1, 2, side, side + 1, 2 * side + 1)
+    links = tuple(Link(n, n + step, "taxi") for step in steps for n in range(1, side * side - step + 1))
     board = Board("large", DEFAULT_TRANSPORTS, stations, links)
     (tmp_path / "board.json").write_text(json_text(board), encoding="utf-8")
     program, terminal = on_a_terminal(["sheet", "proof", "board.json", "-o", "proof.pdf"], tmp_path)
