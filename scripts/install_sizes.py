@@ -26,6 +26,7 @@ FOR = {
     "networkx": "`board.to_networkx()` in Python",
     "parquet": "`yard import` and `yard export --to parquet`",
     "draft": "`yard draft` from a picture, `yard validate --scan`",
+    "editor": "`yard lsp`",
     "fast": "`yard playtest --fast`, and quicker searching bots",
     "cluster": "`yard playtest --scheduler`",
     "pettingzoo": "`yardtools.playtest.envs.pettingzoo` and `.gymnasium`",

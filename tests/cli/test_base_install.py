@@ -15,6 +15,7 @@ import pytest
 
 from support.base_install import TRIES, judge, prepare
 from support.places import ROOT, TESTS
+from support.scripts import load_script
 from yardtools.cli import COMMANDS
 from yardtools.extras import EXTRAS, extra_with, needed_for
 
@@ -70,6 +71,12 @@ def test_the_extras_are_those_of_the_project() -> None:
     assert together == f"yardtools[{','.join(sorted(EXTRAS))}]"
     assert set(declared) == {*EXTRAS, "all", "dev", "learn"}
     assert "yardtools[all]" in declared["dev"]
+
+
+def test_every_extra_is_in_the_table_of_installs() -> None:
+    load_script("install_sizes").check_extras()
+    table = (ROOT / "docs" / "installing.md").read_text(encoding="utf-8")
+    assert [extra for extra in (*EXTRAS, "all") if f"| `yardtools[{extra}]` |" not in table] == []
 
 
 def test_what_an_extra_brings_is_no_part_of_the_base() -> None:

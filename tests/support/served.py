@@ -1,7 +1,9 @@
-"""A preview, or the files of a folder, served by this process, and how to hear a server out."""
+"""What is served: a preview or a folder by this process, a command by one of its own; how to hear it out."""
 
 from __future__ import annotations
 
+import signal
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -11,6 +13,7 @@ from socket import socket
 from threading import Thread
 from typing import Any
 
+from support.command import YARD
 from yardtools.viewer.content import Content
 from yardtools.viewer.server import Preview, Server
 
@@ -57,3 +60,23 @@ def serve_folder(folder: Path) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextmanager
+def serving_process(*words: object) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A command that serves, in a process of its own, and the address it says first."""
+    program = subprocess.Popen(
+        [*YARD, *map(str, words), "--port", "0", "--no-browser"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - nothing is forked here
+    )
+    try:
+        assert program.stdout
+        url = program.stdout.readline().strip()
+        assert url, program.stderr and program.stderr.read()
+        yield url, program
+    finally:
+        program.kill()
+        program.communicate()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -15,7 +14,7 @@ from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from support.command import YARD
+from support.served import serving_process
 from yardtools.cli import main
 from yardtools.workbench.bench import Bench
 from yardtools.workbench.server import Server
@@ -116,21 +115,8 @@ def open_session(folder: Path) -> Iterator[Session]:
 @contextmanager
 def trace_process(folder: Path) -> Iterator[tuple[Page, subprocess.Popen[str]]]:
     """`yard trace` in a process of its own."""
-    program = subprocess.Popen(
-        [*YARD, "trace", str(folder), "--port", "0", "--no-browser"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - nothing is forked here
-    )
-    try:
-        assert program.stdout
-        url = program.stdout.readline().strip()
-        assert url, program.stderr and program.stderr.read()
+    with serving_process("trace", folder) as (url, program):
         yield Page(url), program
-    finally:
-        program.kill()
-        program.communicate()
 
 
 def fork_trace(folder: Path) -> tuple[Page, int]:

@@ -6,38 +6,19 @@ import json
 import re
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from support.command import YARD, yard
+from support.command import yard
+from support.served import serving_process
 from support.table import SeatPage
 from yardtools.cli.web_play import find_address
 from yardtools.errors import YardError
 from yardtools.games.game import DETECTIVES, MISTER_X
 from yardtools.table.qr import qr_lines, qr_picture
 
-
-@contextmanager
-def play_process(*words: object) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """`yard play --web` in a process of its own, and the host's address."""
-    program = subprocess.Popen(
-        [*YARD, "play", "--web", "--port", "0", "--no-browser", *map(str, words)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - nothing is forked here
-    )
-    try:
-        assert program.stdout
-        url = program.stdout.readline().strip()
-        assert url, program.stderr and program.stderr.read()
-        yield url, program
-    finally:
-        program.kill()
-        program.communicate()
+WEB = ("play", "--web")
 
 
 def end(program: subprocess.Popen[str]) -> tuple[int, str]:
@@ -49,7 +30,10 @@ def end(program: subprocess.Popen[str]) -> tuple[int, str]:
 
 def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    with play_process("master", "--seats", "human", "--record", file, "--seed", "1") as (url, program):
+    with serving_process(*WEB, "master", "--seats", "human", "--record", file, "--seed", "1") as (
+        url,
+        program,
+    ):
         page = SeatPage(url)
         assert page.document()["table"] is None
         shown = page.act("show", seat=MISTER_X)[1]["table"]
@@ -61,7 +45,7 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
     assert "the table is closed" in said
     assert f"go on with `yard play --web --resume {file}`" in said
     assert yard("replay", file).returncode == 0
-    with play_process("--resume", file) as (url, program):
+    with serving_process(*WEB, "--resume", file) as (url, program):
         page = SeatPage(url)
         assert page.document()["turn"] == DETECTIVES
         assert end(program)[0] == 0
@@ -69,7 +53,9 @@ def test_a_game_is_played_left_and_resumed(tmp_path: Path) -> None:
 
 
 def test_others_join_by_addresses_of_their_own() -> None:
-    with play_process("master", "--seats", "human", "--lan", "--address", "127.0.0.2") as (url, program):
+    with serving_process(
+        "play", "--web", "master", "--seats", "human", "--lan", "--address", "127.0.0.2"
+    ) as (url, program):
         assert program.stdout
         lines = [program.stdout.readline() for _ in range(2)]
         found = [re.fullmatch(r"(.*): (http://127\.0\.0\.2:\d+/[\w-]{24}/)\n", line) for line in lines]

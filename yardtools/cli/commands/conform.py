@@ -150,9 +150,8 @@ def command(  # noqa: PLR0917 - click hands every option over by its name
         report = _try(trial, abilities, ask, kept, resume or results)
     if badge:
         _write_badge(report, badge)
-    write(
-        output, _render(report, format_, badge or ""), f"{count_of(report['questions']['asked'], 'question')}"
-    )
+    asked = count_of(report["questions"]["asked"], "question")
+    write(output, _render(report, format_, badge or ""), asked)
     if not report["conforms"]:
         raise click.exceptions.Exit(1)
 
