@@ -10,9 +10,11 @@ import sys
 import unicodedata
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import unquote, urlsplit
 
+import jsonschema_rs
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -20,20 +22,27 @@ from lxml import etree
 from lxml import html as lxml_html
 
 import yardtools
+from support.broken_boards import Mutation, break_board, read_mutations
 from support.findings import make_finding
-from support.places import CASES
+from support.places import CASES, TESTS
+from support.quick import first_of
 from yardtools.errors import YardError
 from yardtools.findings import ERROR, INFO, WARNING, Finding, Place, Report, Rule, Severity, Skipped
 from yardtools.games.rules import rule as game_rule
 from yardtools.reports import FORMATS, Texts, find_report
 from yardtools.reports.shared.excerpt import Lines, cells
 from yardtools.reports.shared.fingerprint import fingerprints
+from yardtools.validation import report_on
 from yardtools.visible import visible
 
 FOLDER = CASES / "reports"
+MUTATIONS = read_mutations(TESTS / "broken" / "mutations.txt")
 NAMES = sorted(path.name.removesuffix(".case.json") for path in FOLDER.glob("*.case.json"))
 EMPTY_WHEN_CLEAN = ("concise", "jsonl", "github", "suppress")
-URI = re.compile(r"[a-z][a-z0-9+.-]*:[^\s]+")
+SARIF = jsonschema_rs.validator_for(
+    json.loads((CASES / "sarif" / "sarif-2.1.0.schema.json").read_text(encoding="utf-8")),
+    validate_formats=True,
+)
 JSON = ("json", "gitlab", "sarif")
 
 
@@ -210,8 +219,44 @@ def test_sarif_names_files_by_uri(file: str, uri: str) -> None:
 def test_sarif_says_what_it_is_and_who_wrote_it() -> None:
     log = json.loads(render("sarif", *case("mixed")))
     assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
-    assert URI.fullmatch(log["$schema"])
-    assert URI.fullmatch(log["runs"][0]["tool"]["driver"]["informationUri"])
+    assert log["runs"][0]["tool"]["driver"]["informationUri"]
+
+
+@pytest.mark.parametrize(
+    ("owner", "key", "value"),
+    [
+        (("tool", "driver"), "informationUri", "no URI"),
+        (("results", 0), "level", "info"),
+        (("results", 0, "message"), "words", "more"),
+        (("results", 0, "locations", 0, "physicalLocation", "region"), "startLine", 0),
+    ],
+)
+def test_the_schema_of_sarif_refuses_what_is_no_sarif(
+    owner: tuple[str | int, ...], key: str, value: Any
+) -> None:
+    log = json.loads(render("sarif", *case("mixed")))
+    assert SARIF.is_valid(log)
+    part = log["runs"][0]
+    for step in owner:
+        part = part[step]
+    part[key] = value
+    assert not SARIF.is_valid(log)
+
+
+@pytest.mark.parametrize(
+    "mutation", first_of(MUTATIONS, lambda each: each.code.partition("/")[0]), ids=lambda each: each.code
+)
+def test_sarif_of_a_broken_board_has_what_code_scanning_asks_for(mutation: Mutation, tmp_path: Path) -> None:
+    log = json.loads(render("sarif", report_on([str(break_board(mutation, tmp_path / mutation.board))])))
+    SARIF.validate(log)
+    [run] = log["runs"]
+    assert mutation.code in {result["ruleId"] for result in run["results"]}
+    for result in run["results"]:
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    for rule in run["tool"]["driver"]["rules"]:
+        assert rule["shortDescription"]["text"]
+        assert rule["fullDescription"]["text"]
+        assert rule["help"]["text"]
 
 
 def test_sarif_explains_its_rules_and_says_what_was_skipped() -> None:
@@ -342,8 +387,10 @@ def test_json_formats_parse_and_hold_every_finding(report: Report, sources: Text
 
 
 @any_report
-def test_sarif_regions_are_sound_and_uris_read_back(report: Report, sources: Texts) -> None:
-    results = json.loads(render("sarif", report, sources))["runs"][0]["results"]
+def test_sarif_keeps_to_its_schema_and_uris_read_back(report: Report, sources: Texts) -> None:
+    log = json.loads(render("sarif", report, sources))
+    SARIF.validate(log)
+    results = log["runs"][0]["results"]
     for row, result in zip(report.findings, results, strict=True):
         for location in result.get("locations", []):
             names = [json.dumps(logical) for logical in location.get("logicalLocations", [])]
