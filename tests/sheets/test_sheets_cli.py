@@ -268,3 +268,24 @@ def test_a_kit_whose_map_is_too_large_says_so(tmp_path: Path, monkeypatch: pytes
     done = yard("sheet", "kit", "beginner", "-o", tmp_path / "kit.pdf")
     assert done.returncode == 2
     assert "bytes, and 20,000 are the most" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("board", "game", "cause"),
+    [
+        ("london", "purrlock", "purrlock is played on a trail board; london is a network board"),
+        ("purrlock", "master", "master is played on a network board; purrlock is a trail board"),
+        ("london", "dice", "dice is played on a tiles board; london is a network board"),
+    ],
+)
+def test_a_kit_is_for_the_boards_of_its_game(board: str, game: str, cause: str, tmp_path: Path) -> None:
+    done = yard("sheet", "kit", board, "--game", game, "-o", tmp_path / "kit.pdf")
+    assert (done.returncode, done.stderr) == (2, f"yard: {cause}\n")
+    assert not list(tmp_path.iterdir())
+
+
+def test_tiles_laid_side_by_side_have_the_kit_of_their_game(tmp_path: Path) -> None:
+    assert yard("assemble", "dice", "--layout", "AB", "-o", tmp_path / "laid.json").returncode == 0
+    for game in ("dice", "master"):
+        done = yard("sheet", "kit", tmp_path / "laid.json", "--game", game, "-o", tmp_path / f"{game}.pdf")
+        assert done.returncode == 0, done.stderr

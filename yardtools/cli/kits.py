@@ -6,7 +6,7 @@ from typing import Any
 
 from yardtools.board_files import Source
 from yardtools.cli.game_choice import parse_options
-from yardtools.cli.logs import game_of
+from yardtools.cli.logs import game_of, kind_of
 from yardtools.game_setup import options_in_box
 from yardtools.games import find_game, game_for
 from yardtools.games.kits import kit_of
@@ -20,6 +20,8 @@ def kit_and_log(
 ) -> dict[str, Any]:
     """The kit of a game, else of the game that a board is for, and the log that goes with it."""
     kind = find_game(game or game_of_kit(source.board))
+    if kind.kind != kind_of(source.board):
+        kind.check_kind(source.board)
     given = {**options_in_box(kind, source.file), **parse_options(kind, options)}
     values = read_options(kind.options_known, given, kind.name)
     log = kind.log_form(values)

@@ -26,9 +26,13 @@ def log_of(source: Source, game: str | None = None, options: Mapping[str, Any] |
 
 def game_of(board: AnyBoard) -> str:
     """The game that a board is for; what was assembled of tiles is for the game that lays them."""
-    kind = TileSet.kind if isinstance(board, Board) and board.assembled else board.kind
-    name = game_for(kind, board)
+    name = game_for(kind_of(board), board)
     return name if name and find_game(name).is_chase() else GAMES[0]  # the sheet refuses other boards itself
+
+
+def kind_of(board: AnyBoard) -> str:
+    """The kind of board that a board comes from: what was assembled of tiles is still tiles."""
+    return TileSet.kind if isinstance(board, Board) and board.assembled else board.kind
 
 
 def change_form(form: LogForm, fields: int | None, reveals: str | None) -> LogForm:

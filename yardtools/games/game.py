@@ -251,13 +251,16 @@ class Game(ABC):
     """Who decides and looks; chance has no seat at the table. In a chase they are the same in every game."""
 
     def __init__(self, board: AnyBoard, players: int | None = None, /, **options: Any) -> None:
-        if board.kind != self.kind:
-            raise YardError(
-                f"{self.name} is played on a {self.kind} board; {board.id} is a {board.kind} board"
-            )
+        self.check_kind(board)
         self.board: AnyBoard = board
         self.players = self._count(players)
         self.options: Values = read_options(self.options_known, options, self.name)
+
+    @classmethod
+    def check_kind(cls, board: AnyBoard) -> None:
+        """Raise where the game is not played on boards of this kind."""
+        if board.kind != cls.kind:
+            raise YardError(f"{cls.name} is played on a {cls.kind} board; {board.id} is a {board.kind} board")
 
     def doubts(self) -> Iterable[Doubt]:
         """What can be played, and yet cannot be meant: options that no box of the game has pieces for."""
