@@ -99,6 +99,8 @@ KINDS = {
     "replay-1": "Replays (`yard replay --format json`)",
     "playtest-1": "Play-tests (`yard playtest --format json`)",
     "run-1": "Runs of many games (`yard playtest --results`)",
+    "ladder-1": "Ladders of bots (`yard playtest --ladder --format json`)",
+    "conform-report-1": "Conformance of engines (`yard conform --format json`)",
 }
 
 

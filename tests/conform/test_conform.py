@@ -13,23 +13,30 @@ import pytest
 from support.command import process, yard
 from support.faulty_engine import FAULTS, Program
 from support.places import ROOT, TESTS
-from yardtools.conform.interview import Answer
+from yardtools.conform.interview import Abilities, Answer
 from yardtools.conform.ledger import Ledger
 from yardtools.conform.questions import ASKS, Question, begin
 from yardtools.conform.reports.words import rules_with
-from yardtools.conform.run import ask_one_by_one, run
+from yardtools.conform.run import ask_one_by_one, document, run
 from yardtools.conform.suite import Suite, make_tables
 from yardtools.games.editions import find_edition
+from yardtools.games.game import Game
 from yardtools.games.shown import shown_in
+from yardtools.schema import faults as breaches
 
 ENGINE = (sys.executable, str(TESTS / "support" / "faulty_engine.py"))
 SMALL = ("conform", "master", "--edition", "classic", "--games", "1")
 TINY = (*SMALL, "--players", "5", "--only", "moves,outcome")
 
 
+def classic_tables() -> list[Game]:
+    """The two small tables."""
+    return make_tables("master", find_edition("master", "classic"), None, None, {})[:2]
+
+
 def answered_by(faults: set[str]) -> Ledger:
     """What comes of asking an engine with these faults, in this process, at the two small tables."""
-    tables = make_tables("master", find_edition("master", "classic"), None, None, {})[:2]
+    tables = classic_tables()
     program, suite = Program(faults), Suite(tables, 5, 0)
     ledger = Ledger("master", shown_in(tables[0]).general)
     told = 0
@@ -56,7 +63,9 @@ def test_each_fault_alone_is_named_by_its_rule(fault: str) -> None:
 
 
 def test_six_faults_together_are_told_with_the_smallest_positions() -> None:
-    report = answered_by(set(FAULTS)).document()
+    suite = Suite(classic_tables(), 5, 0)
+    report = document(suite, "classic", Abilities("six faults", ASKS), answered_by(set(FAULTS)))
+    assert not list(breaches(report, "conform-report-1"))
     assert set(rules_with(report, "wrong")) == set(FAULTS.values())
     for row in report["rules"]:
         if row["status"] == "wrong":
@@ -102,6 +111,7 @@ def test_who_fails_once_in_a_while_is_started_again(fault: str, words: str) -> N
     done = yard(*TINY, "--format", "json", "--", *ENGINE, fault)
     assert done.returncode == 1
     report = json.loads(done.stdout)
+    assert not list(breaches(report, "conform-report-1"))
     [failure] = report["failures"]
     assert failure["example"]["differences"] == [words]
     assert report["questions"]["right"] + failure["wrong"] == report["questions"]["asked"]

@@ -15,6 +15,7 @@ import pytest
 from support.command import yard
 from support.places import DOCS, ROOT
 from yardtools.playtest.ladder import ELO, rate
+from yardtools.schema import faults
 
 LADDER = ("playtest", "master", "--players", "3", "--option", "end=rounds:3", "--ladder")
 
@@ -59,6 +60,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     folder = str(tmp_path / "ladder")
     first = yard(*LADDER, "random,greedy", "--games", "4", "--results", folder, "--format", "json")
     report = json.loads(first.stdout)
+    assert not list(faults(report, "ladder-1"))
     assert report["games"] == 16
     assert [row["bot"] for row in report["ratings"]] == ["greedy", "random"]
     files = sorted(path.stem for path in Path(folder).iterdir())
