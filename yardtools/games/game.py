@@ -374,6 +374,21 @@ class Game(ABC):
         """
         return None
 
+    def draw_hidden(
+        self,
+        view: View,
+        rng: random.Random,
+        moves: Sequence[Move] = (),  # noqa: ARG002 - most views tell all that their seat knows
+    ) -> State | None:
+        """A position that looks like this view, all that is hidden drawn at random; None where it cannot be.
+
+        It comes from the view alone, so it is the same for all positions that look alike. Where it is the
+        seat's turn, the legal moves may tell a little more, such as which tickets can still be thrown away.
+        """
+        own = view.get(MISTER_X, {}).get("station")
+        stations = [own] if own else view.get("possible", ())
+        return self.imagine(view, rng.choice(stations)) if stations else None
+
     def solver(self, seat: str) -> Chooser | None:  # noqa: ARG002 - most games have none
         """A player made for this game alone, at a seat; None where nobody has made one."""
         return None

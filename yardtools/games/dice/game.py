@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -319,6 +320,12 @@ class DiceGame(Game):
         """Nobody can list them."""
         words = "chance lays the map, and detectives choose where they start on it"
         raise YardError(f"in {self.name} {words}")
+
+    def draw_hidden(self, view: View, rng: random.Random, moves: Sequence[Move] = ()) -> DiceState:  # noqa: ARG002
+        """A position that looks like this view; Mister X's way is drawn where it is hidden."""
+        from yardtools.games.dice.hidden import draw_hidden  # noqa: PLC0415
+
+        return draw_hidden(self, view, rng)
 
     # --- what the state asks ---
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.games import options as kinds
@@ -10,7 +11,7 @@ from yardtools.games.europe.knowledge import Chart, Trail
 from yardtools.games.europe.moves import DEAL, FEWEST, MOST
 from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
-from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Unplayable
+from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Move, Unplayable, View
 from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Team
@@ -264,6 +265,12 @@ class Europe(Game):
         from yardtools.games.europe.openings import openings  # noqa: PLC0415
 
         return openings(self)
+
+    def draw_hidden(self, view: View, rng: random.Random, moves: Sequence[Move] = ()) -> EuropeState | None:
+        """A position that looks like this view; his log, racks and the bag are drawn where hidden."""
+        from yardtools.games.europe.hidden import draw_hidden  # noqa: PLC0415
+
+        return draw_hidden(self, view, rng, moves)
 
     # --- states ---
 
