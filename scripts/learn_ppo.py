@@ -1,7 +1,7 @@
 """MaskablePPO learns the detectives of a beginners' game of five rounds, against a random Mister X.
 
-`pip install 'yardtools[pettingzoo,learn]'`, which brings torch; then two minutes on one core. It prints the share of
-the games that they win, before and after, over games with seeds that were not learnt from;
+`pip install 'yardtools[pettingzoo,learn]'`, which brings torch; then two minutes on one core. It prints the
+share of the games that they win, before and after, over games with seeds that were not learnt from;
 docs/environments.md has what it printed here.
 """
 

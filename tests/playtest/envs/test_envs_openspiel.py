@@ -218,6 +218,45 @@ def test_is_mcts_plays_a_game(name: str) -> None:
     assert unlike
 
 
+HIDING = [
+    "yard_master(end=rounds:4)",
+    "yard_beginner(rounds=4)",
+    "yard_europe(max_moves=5)",
+    "yard_europe(max_moves=5,order=x_first,racks=public)",
+    "yard_dice(players=3)",
+    "yard_dice(players=2,specials=hidden,x_die=any)",
+]
+
+
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("text", HIDING)
+def test_what_a_seat_cannot_see_is_drawn_from_its_own_view_alone(text: str, player: int) -> None:
+    """States that look alike give the same draws, and none of them can be told from the true one."""
+    rng, unlike = random.Random(8), 0
+    for state in play(pyspiel.load_game(text), seed=9)[::3]:
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        other = state.resample_from_infostate(player, rng.random)
+        assert other.observation_string(player) == state.observation_string(player)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.current_player() == state.current_player()
+        assert other.legal_actions(player) == state.legal_actions(player)
+        draws = [each.resample_from_infostate(player, random.Random(5).random) for each in (state, other)]
+        assert str(draws[0]) == str(draws[1])
+        unlike += str(other) != str(state)
+    assert bool(unlike) == (player == 1 or "europe" in text)  # elsewhere Mister X sees everything
+
+
+def test_racks_and_the_bag_of_europe_are_drawn_again() -> None:
+    state = next(each for each in play(of("europe"), seed=2)[60:] if each.current_player() == 0)
+    true = state.node.state
+    worlds = [state.resample_from_infostate(0, random.Random(seed).random).node.state for seed in range(20)]
+    assert {each.racks[0] for each in worlds} == {true.racks[0]}  # his own
+    assert {sum(each.bag) for each in worlds} == {sum(true.bag)}
+    assert len({each.racks[1] for each in worlds}) > 5
+    assert len({each.bag for each in worlds}) > 5
+
+
 def test_mister_x_is_drawn_on_any_station_where_he_can_be() -> None:
     state = next(
         each
