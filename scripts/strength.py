@@ -1,7 +1,8 @@
-"""How strong the bots are: every bot against every other on London, and the solver in Purrlock.
+"""How strong the bots are: every bot against every other in the chases, and the solver in Purrlock.
 
     scripts/strength.py play build/strength.jsonl              # 400 games of each of the nine pairs
     scripts/strength.py play build/strength.jsonl --games 40   # the direction
+    scripts/strength.py play build/strength.jsonl --setting europe --mcts mcts:100
     scripts/strength.py table build/strength.jsonl             # Markdown for docs/bots.md
     scripts/strength.py categories                             # where Mister X tends to be
     scripts/strength.py purrlock                               # points of the solver and of others
@@ -34,8 +35,13 @@ from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, State
 from yardtools.games.pursuit import spot
 
 BOTS = ("random", "greedy", "mcts")
-SETTINGS: dict[str, dict[str, Any]] = {"today": {}, "published": KNOWN}
-"""The rules as they are printed today, and those of the published figures as far as they are known."""
+SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "today": ("master", {}),
+    "published": ("master", KNOWN),
+    "europe": ("europe", {"max_moves": 200}),
+    "dice": ("dice", {}),
+}
+"""Games with their options: London by today's rules and by those of the published figures, and others."""
 WIDTH = 1.959964
 """Standard deviations either side of a 95 % interval."""
 
@@ -51,8 +57,9 @@ class Task(NamedTuple):
 
 @cache
 def table_for(setting: str) -> Game:
-    """London for six, with the options of a setting."""
-    return yard.game("master", "london", 6, **SETTINGS[setting])
+    """The game of a setting on its own board, with as many players as it usually has."""
+    name, options = SETTINGS[setting]
+    return yard.game(name, **options)
 
 
 def play_game(task: Task) -> dict[str, Any]:
@@ -62,7 +69,7 @@ def play_game(task: Task) -> dict[str, Any]:
     bots = {seat: bot(name, game, seat) for seat, name in names.items()}
     rng, state = random.Random(task.seed), game.start(seed=task.seed)
     moves, seconds = Counter[str](), Counter[str]()
-    while seat := state.seat:
+    while seat := (state := state.settle(rng)).seat:
         view, legal = state.view(seat), state.moves()
         began = time.perf_counter()
         move = bots[seat].choose(view, legal, rng)
@@ -71,7 +78,7 @@ def play_game(task: Task) -> dict[str, Any]:
         state = state.play(move)
     assert state.outcome is not None
     return task._asdict() | {
-        "winner": state.outcome.winners[0],
+        "winner": next(iter(state.outcome.winners), ""),
         "rule": state.outcome.rule,
         "round": state.round,  # type: ignore[attr-defined]
         "moves": dict(moves),
