@@ -1,4 +1,4 @@
-"""Which games have a search of their own for `mcts`: a module for each seat, loaded when it is needed."""
+"""Which games have a search of their own for `mcts`: compiled play, or a module for each seat."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Protocol
 
 from yardtools.bots.budget import Clock
+from yardtools.bots.compiled_search import CompiledSearch, kernel_for
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, View
 from yardtools.games.pursuit import MANY_STATIONS
 from yardtools.model import Board
@@ -35,6 +36,8 @@ def has_search(game: type[Game]) -> bool:
 
 def find_search(game: Game, seat: str) -> Search | None:
     """The search for a seat of a game; None where there is none, or the board is too large for its tables."""
+    if kernel := kernel_for(game):
+        return CompiledSearch(game, seat, kernel)
     large = isinstance(game.board, Board) and len(game.board.stations) > MANY_STATIONS
     if large or (game.name, seat) not in SEARCHES:
         return None
