@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 import click
 
 import yardtools as yard
-from known_figures import KNOWN
+from known_figures import PUBLISHED
 from yardtools.bots import bot
 from yardtools.bots.ground import ground_of
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
@@ -38,7 +38,7 @@ from yardtools.games.pursuit import spot
 BOTS = ("random", "greedy", "mcts")
 SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "today": ("master", {}),
-    "published": ("master", KNOWN),
+    "published": ("master", PUBLISHED),
     "europe": ("europe", {"max_moves": 200}),
     "dice": ("dice", {}),
 }
