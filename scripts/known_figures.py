@@ -4,8 +4,8 @@ London by the older rules: five detectives with 10, 8 and 4 tickets, which go to
 used; he begins with 4, 3 and 3, five black tickets and two doubles, and must fill 24 fields. All moves are
 drawn uniformly, doubles enumerated, detectives in the order of their seats. He wins 0.662 of 20,000 games.
 
-The literature has 0.486 for him, with one pile of start cards. What comes near it is a Mister X who also draws
-moves onto a detective, and loses by them; how he fares is printed last.
+The literature has 0.486 for him, with one pile of start cards. What comes near it is a Mister X who draws
+moves onto a detective too, and loses by them; how he fares is printed last.
 """
 
 from __future__ import annotations
