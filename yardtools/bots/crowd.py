@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.field import FARTHEST, Field, Flags, Floats, Ints
+from yardtools.bots.field import FARTHEST, Field, Flags, Floats, Ints, multiply
 from yardtools.bots.greedy_bot import AIMING
 from yardtools.games.weights import KEEPING
 
@@ -103,7 +103,7 @@ class Players:
         rows = np.arange(len(crowd))
         for mode, spread in enumerate(self._field.spread):
             if len(those := np.flatnonzero(used == mode)):
-                crowd.known[those] = crowd.known[those] @ spread > 0
+                crowd.known[those] = multiply(crowd.known[those], spread) > 0
         for pawn in crowd.pawns.T:
             crowd.known[rows, pawn] = 0.0
         crowd.known[:, self._field.targets] = 0.0
@@ -111,15 +111,14 @@ class Players:
 
     def remoteness(self, crowd: Crowd) -> Floats:
         """How far it is from each place to all those together where he can be."""
-        found: Floats = crowd.known @ self._field.away.T
-        return found
+        return multiply(crowd.known, self._field.back)
 
     def chase(self, crowd: Crowd, pawn: int, able: Flags, remote: Floats) -> Ints:
         """A detective moves by one of the modes that he is able to use, if he can; it is told which."""
         rows, at = np.arange(len(crowd)), crowd.pawns[:, pawn]
         ends, modes = self._field.theirs.ends[at], self._field.theirs.modes[at]
         free = able[rows[:, None], modes]
-        for other in np.delete(crowd.pawns, pawn, axis=1).T:
+        for other in crowd.pawns.T:  # the own place is no end either
             free &= ends != other[:, None]
         here = rows[:, None]
         score = np.where(crowd.known[here, ends] > 0, np.float32(1), -remote[here, ends])

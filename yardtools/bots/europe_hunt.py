@@ -172,7 +172,7 @@ class Round:
         while worth < 0 or worth > before:
             before = worth
             for pawn in order:
-                if clock.is_up:
+                if worth >= 0 and clock.is_up:
                     return worth, plan
                 worth = self._move_best(plan, pawn, ends[pawn], clock)
         return worth, plan
