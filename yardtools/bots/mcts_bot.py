@@ -17,7 +17,6 @@ from yardtools.bots.flight import Flight
 from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.bots.ground import Ground, ground_of
 from yardtools.bots.playouts import playouts_for
-from yardtools.bots.searches import find_search, has_search
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
 from yardtools.model import Board
@@ -41,7 +40,7 @@ class MctsBot(Bot):
         """The move that looks best after the search; a forced one at once."""
         if len(moves) == 1:
             return moves[0]
-        if search := find_search(self.game, self.seat):
+        if search := self.game.search(self.seat):
             return search(view, moves, self._budget.start(), rng)
         ground = ground_of(self.game, view)
         station = spot(view.get("mister_x", {})) or next(iter(view.get("possible", ())), None)
@@ -73,7 +72,7 @@ class MctsBot(Bot):
     @classmethod
     def plays(cls, game: type[Game]) -> bool:
         """Games that have a search of their own, or whose positions can be imagined from a view."""
-        return has_search(game) or game.imagine is not Game.imagine
+        return game.search is not Game.search or game.imagine is not Game.imagine
 
 
 BOT = MctsBot

@@ -12,9 +12,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.field import FARTHEST, Field, Flags, Floats, Ints, multiply
-from yardtools.bots.greedy_bot import AIMING
-from yardtools.games.weights import KEEPING
+from yardtools.games.search.field import FARTHEST, Field, Flags, Floats, Ints, multiply
+from yardtools.games.weights import AIMING, KEEPING
 
 SLIPS = 0.1
 """How often a player makes any move instead of the best, so that no two playouts are alike."""
@@ -37,8 +36,8 @@ class Crowd:
     left: Ints
     """What he has left of each ticket that does not come back."""
 
-    def take(self, rows: Flags) -> Crowd:
-        """Some of them."""
+    def take(self, rows: Flags | Ints) -> Crowd:
+        """Some of them, or some several times; the copy can be played on."""
         return Crowd(*(getattr(self, each.name)[rows] for each in fields(self)))
 
     def __len__(self) -> int:

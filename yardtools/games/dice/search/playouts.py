@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.crowd import Crowd, Players
-from yardtools.bots.field import Field, Flags, Ints
-from yardtools.games.dice.game import DiceGame
 from yardtools.games.dice.state import FIELDS, REVEALS
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER
 from yardtools.games.game import View
+from yardtools.games.search.crowd import Crowd, Players
+from yardtools.games.search.field import Field, Flags, Ints
 from yardtools.games.weights import SPARING
+
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.dice.game import DiceGame
 
 HORIZON = 7
 """So many rounds a playout goes on; who is free then has got away."""
@@ -33,8 +36,8 @@ class Turn:
     entries: Ints
     """How many entries his log has."""
 
-    def take(self, rows: Flags) -> Turn:
-        """The same for some of the positions."""
+    def take(self, rows: Flags | Ints) -> Turn:
+        """The same for some of the positions, or for some several times."""
         return Turn(self.round, self.waiting[rows], self.hand[rows], self.played[rows], self.entries[rows])
 
 
