@@ -49,6 +49,13 @@ class DiceHunt:
         playouts = dice_playouts(self._game, view)
         if moves[0][1] == START:
             return _widest_start(playouts, view, moves)
+        certain = [move for move in moves if view["possible"] == [move[-1]]]
+        return certain[0] if certain else self._use_roll(playouts, view, moves, clock, rng)
+
+    def _use_roll(
+        self, playouts: DicePlayouts, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random
+    ) -> Move:
+        """The move after which playouts end best."""
         lines = [_line(self._game, playouts, view, move) for move in moves]
         possible = playouts.field.places(view["possible"])
         crowd, turn = _crowd(view, lines), _turn(view, lines)
