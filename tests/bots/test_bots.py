@@ -10,7 +10,7 @@ import pytest
 from support import master_positions, purrlock_positions
 from support.boards import london
 from support.command import yard
-from yardtools.bots import BOTS, LEVELS, bot, find_bot, parse_bot, searches
+from yardtools.bots import BOTS, LEVELS, bot, find_bot, mcts_bot, parse_bot
 from yardtools.bots.budget import Budget
 from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.flight import Flight
@@ -176,7 +176,7 @@ def test_mister_x_does_not_stay_where_he_is_caught(monkeypatch: Any, compiled: b
     if compiled:
         pytest.importorskip("numba")
     if not compiled:
-        monkeypatch.setattr(searches, "kernel_for", lambda _: None)
+        monkeypatch.setattr(mcts_bot, "kernel_for", lambda _: None)
     game = master_positions.game()
     state = master_positions.position(game, 100, {"red": 112}, round=2, log=[("taxi", 100)], possible=[100])
     move = choose("mcts:150", state)

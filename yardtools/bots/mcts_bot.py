@@ -14,12 +14,12 @@ from functools import cached_property
 from yardtools.bots.bot import Bot
 from yardtools.bots.budget import Budget
 from yardtools.bots.candidates import worthwhile_moves
+from yardtools.bots.compiled_search import CompiledSearch, kernel_for
 from yardtools.bots.flight import Flight
 from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.bots.ground import Ground, ground_of
 from yardtools.bots.playouts import Playouts
-from yardtools.bots.searches import Search, find_search, has_search
-from yardtools.games.game import MISTER_X, Game, Move, View
+from yardtools.games.game import MISTER_X, Game, Move, Search, View
 from yardtools.games.pursuit import spot
 from yardtools.model import Board
 
@@ -53,7 +53,9 @@ class MctsBot(Bot):
 
     @cached_property
     def _search(self) -> Search | None:
-        return find_search(self.game, self.seat)
+        """Compiled search, or one that the game has of its own; it may remember, so there is one a game."""
+        kernel = kernel_for(self.game)
+        return CompiledSearch(self.game, self.seat, kernel) if kernel else self.game.search(self.seat)
 
     def _cannot_imagine(self, view: View, station: int) -> bool:
         return self.game.imagine(view, station) is None
@@ -78,7 +80,7 @@ class MctsBot(Bot):
     @classmethod
     def plays(cls, game: type[Game]) -> bool:
         """Games that have a search of their own, or whose positions can be imagined from a view."""
-        return has_search(game) or game.imagine is not Game.imagine
+        return game.search is not Game.search or game.imagine is not Game.imagine
 
 
 BOT = MctsBot

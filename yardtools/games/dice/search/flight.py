@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.budget import Clock
-from yardtools.bots.contest import best_candidate, random_numbers
-from yardtools.bots.crowd import Crowd
-from yardtools.bots.dice_playouts import KINDS, DicePlayouts, dice_playouts
-from yardtools.bots.field import Floats, Ints
-from yardtools.games.dice.game import DiceGame
+from yardtools.games.dice.search.playouts import KINDS, DicePlayouts, dice_playouts
 from yardtools.games.dice.state import START
-from yardtools.games.game import Move, View
+from yardtools.games.game import Clock, Move, View
+from yardtools.games.search.contest import best_candidate, random_numbers
+from yardtools.games.search.crowd import Crowd
+from yardtools.games.search.field import Floats, Ints
+
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.dice.game import DiceGame
 
 
 class Line(NamedTuple):
@@ -40,19 +41,15 @@ class DiceFlight:
         playouts = dice_playouts(self._game, view)
         turn = _Turn(playouts, view)
         lines = {move: turn.line(move) for move in _unlike(playouts, moves)}
-        safe = [move for move, line in lines.items() if line.place not in turn.pawns] or list(moves)
-        ends = [lines[move] for move in safe]
-        places = np.array([line.place for line in ends])
-        known = np.array([line.known for line in ends])
-        left = np.array([line.left for line in ends])
-        entries = np.array([line.entries for line in ends])
-        numbers = random_numbers(rng)
+        safe = [move for move, line in lines.items() if line.place not in turn.pawns] or list(lines)
+        crowd = turn.crowd([lines[move] for move in safe])
+        entries = np.array([lines[move].entries for move in safe])
         round = view["round"] + (safe[0][1] != START)
+        numbers = random_numbers(rng)
 
         def trial(tried: Ints) -> NDArray[np.float64]:
-            pawns = np.tile(turn.pawns, (len(tried), 1))
-            crowd = Crowd(places[tried], pawns, known[tried], left[tried])
-            return playouts.share_won(crowd, playouts.round_begins(round, entries[tried]), numbers)
+            begun = playouts.round_begins(round, entries[tried])
+            return playouts.share_won(crowd.take(tried), begun, numbers)
 
         return safe[best_candidate(len(safe), trial, clock)]
 
@@ -65,6 +62,15 @@ class _Turn:
         field = playouts.field
         self.pawns = field.places(row["place"] for row in view["pawns"].values())
         self._left = tuple(view["mister_x"]["tickets"][kind] for kind in KINDS)
+
+    def crowd(self, lines: Sequence[Line]) -> Crowd:
+        """What lines come to, as positions."""
+        return Crowd(
+            np.array([line.place for line in lines]),
+            np.tile(self.pawns, (len(lines), 1)),
+            np.array([line.known for line in lines]),
+            np.array([line.left for line in lines]),
+        )
 
     def line(self, move: Move) -> Line:
         """What a move comes to."""

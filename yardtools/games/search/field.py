@@ -17,6 +17,11 @@ FARTHEST = 15
 """What counts as far as can be."""
 
 
+PIECE = 1 << 18
+"""So many products are made at a time: too few for a library of matrices to start threads over them, which on
+a busy machine wait for each other far longer than they work."""
+
+
 class Ways:
     """From each place all ways on: their ends, and by which mode; rows are filled up with ways of no mode."""
 
@@ -44,6 +49,7 @@ class Field:
         """For each of his modes, a row a place with 1 for every end."""
         self.away = _distances(np.sum([self._matrix(hops) for hops in theirs], axis=0))
         """How many moves a detective needs from each place to each other, whatever his tickets."""
+        self.back: Floats = self.away.T.copy()
         self.targets = self.places(sorted(targets))
         self.to_targets: Floats = _distances(self.spread.sum(axis=0))[:, self.targets]
         """How many moves Mister X needs from each place to each of his targets."""
@@ -67,7 +73,7 @@ class Field:
 
     def follow(self, known: Floats, mode: int, pawns: Ints) -> Floats:
         """Where he can be after a hop by a mode, for those who have not seen where it ended."""
-        found: Floats = (known @ self.spread[mode] > 0).astype(np.float32)
+        found: Floats = self.spread[mode][known > 0].max(axis=0, initial=0)
         found[pawns] = 0.0
         found[self.targets] = 0.0
         return found
@@ -79,5 +85,14 @@ def _distances(links: Floats) -> Floats:
     reached = np.eye(len(links), dtype=np.float32)
     for step in range(FARTHEST):
         found[(reached > 0) & (found > step)] = step
-        reached = (reached @ links + reached > 0).astype(np.float32)
+        reached = (multiply(reached, links) + reached > 0).astype(np.float32)
+    return found
+
+
+def multiply(left: Floats, right: Floats) -> Floats:
+    """The product of two matrices, made in pieces."""
+    rows = max(1, PIECE // right.size)
+    if len(left) <= rows:
+        return np.asarray(left @ right)
+    found: Floats = np.concatenate([left[at : at + rows] @ right for at in range(0, len(left), rows)])
     return found

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from yardtools.bots.field import FARTHEST, Field, Floats, Ints
+from yardtools.games.search.field import FARTHEST, Field, Floats, Ints
 
 FADES = (0.75 ** np.arange(3 * FARTHEST)).astype(np.float32)
 """What something so many moves away counts against what is here."""

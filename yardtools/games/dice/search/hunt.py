@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.budget import Clock
-from yardtools.bots.contest import best_candidate, random_numbers, turns_of
-from yardtools.bots.crowd import Crowd
-from yardtools.bots.dice_playouts import KINDS, DicePlayouts, Turn, dice_playouts
-from yardtools.bots.field import Flags, Floats, Ints
 from yardtools.games.dice.flights import PASS
-from yardtools.games.dice.game import DiceGame
+from yardtools.games.dice.search.playouts import KINDS, DicePlayouts, Turn, dice_playouts
 from yardtools.games.dice.state import REROLL, START
-from yardtools.games.game import Move, View
+from yardtools.games.game import Clock, Move, View
+from yardtools.games.search.contest import best_candidate, random_numbers, turns_of
+from yardtools.games.search.crowd import Crowd
+from yardtools.games.search.field import Flags, Floats, Ints
+
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.dice.game import DiceGame
 
 TOKEN = 0.03
 """What another roll must gain, for tokens do not come back."""
@@ -48,18 +49,24 @@ class DiceHunt:
         playouts = dice_playouts(self._game, view)
         if moves[0][1] == START:
             return _widest_start(playouts, view, moves)
+        certain = [move for move in moves if view["possible"] == [move[-1]]]
+        return certain[0] if certain else self._use_roll(playouts, view, moves, clock, rng)
+
+    def _use_roll(
+        self, playouts: DicePlayouts, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random
+    ) -> Move:
+        """The move after which playouts end best."""
         lines = [_line(self._game, playouts, view, move) for move in moves]
         possible = playouts.field.places(view["possible"])
-        left = np.array([view["mister_x"]["tickets"][kind] for kind in KINDS])
+        crowd, turn = _crowd(view, lines), _turn(view, lines)
         price = np.array([TOKEN if move[1] == REROLL else 0.0 for move in moves])
         numbers = random_numbers(rng)
 
         def trial(tried: Ints) -> NDArray[np.float64]:
             x = numbers.permutation(possible)[turns_of(tried) % len(possible)]
-            own = [lines[one] for one in tried]
-            pawns, known = np.array([line.pawns for line in own]), np.array([line.known for line in own])
-            crowd = Crowd(x, pawns, known, np.tile(left, (len(tried), 1)))
-            found = playouts.share_won(crowd, _turn(view, own), numbers)
+            some = crowd.take(tried)
+            some.x = x
+            found = playouts.share_won(some, turn.take(tried), numbers)
             return np.asarray(1 - found - price[tried])
 
         return moves[best_candidate(len(moves), trial, clock)]
@@ -91,6 +98,17 @@ def _line(game: DiceGame, playouts: DicePlayouts, view: View, move: Move) -> Lin
         hand -= 1
     played = np.isin([*playouts.modes, ""], [face for face in shown if face in faces])
     return Line(pawns, known, played, hand, waiting)
+
+
+def _crowd(view: View, lines: Sequence[Line]) -> Crowd:
+    """What lines come to, as positions; where he is, is left open."""
+    left = [view["mister_x"]["tickets"][kind] for kind in KINDS]
+    return Crowd(
+        np.zeros(len(lines), np.int64),
+        np.array([line.pawns for line in lines]),
+        np.array([line.known for line in lines]),
+        np.array([left] * len(lines)),
+    )
 
 
 def _turn(view: View, lines: Sequence[Line]) -> Turn:

@@ -12,9 +12,8 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.field import FARTHEST, Field, Flags, Floats, Ints
-from yardtools.bots.greedy_bot import AIMING
-from yardtools.games.weights import KEEPING
+from yardtools.games.search.field import FARTHEST, Field, Flags, Floats, Ints, multiply
+from yardtools.games.weights import AIMING, KEEPING
 
 SLIPS = 0.1
 """How often a player makes any move instead of the best, so that no two playouts are alike."""
@@ -37,8 +36,8 @@ class Crowd:
     left: Ints
     """What he has left of each ticket that does not come back."""
 
-    def take(self, rows: Flags) -> Crowd:
-        """Some of them."""
+    def take(self, rows: Flags | Ints) -> Crowd:
+        """Some of them, or some several times; the copy can be played on."""
         return Crowd(*(getattr(self, each.name)[rows] for each in fields(self)))
 
     def __len__(self) -> int:
@@ -103,7 +102,7 @@ class Players:
         rows = np.arange(len(crowd))
         for mode, spread in enumerate(self._field.spread):
             if len(those := np.flatnonzero(used == mode)):
-                crowd.known[those] = crowd.known[those] @ spread > 0
+                crowd.known[those] = multiply(crowd.known[those], spread) > 0
         for pawn in crowd.pawns.T:
             crowd.known[rows, pawn] = 0.0
         crowd.known[:, self._field.targets] = 0.0
@@ -111,15 +110,14 @@ class Players:
 
     def remoteness(self, crowd: Crowd) -> Floats:
         """How far it is from each place to all those together where he can be."""
-        found: Floats = crowd.known @ self._field.away.T
-        return found
+        return multiply(crowd.known, self._field.back)
 
     def chase(self, crowd: Crowd, pawn: int, able: Flags, remote: Floats) -> Ints:
         """A detective moves by one of the modes that he is able to use, if he can; it is told which."""
         rows, at = np.arange(len(crowd)), crowd.pawns[:, pawn]
         ends, modes = self._field.theirs.ends[at], self._field.theirs.modes[at]
         free = able[rows[:, None], modes]
-        for other in np.delete(crowd.pawns, pawn, axis=1).T:
+        for other in crowd.pawns.T:  # the own place is no end either
             free &= ends != other[:, None]
         here = rows[:, None]
         score = np.where(crowd.known[here, ends] > 0, np.float32(1), -remote[here, ends])

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.crowd import Crowd, Players
-from yardtools.bots.field import Field, Flags, Ints
-from yardtools.games.dice.game import DiceGame
 from yardtools.games.dice.state import FIELDS, REVEALS
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER
 from yardtools.games.game import View
+from yardtools.games.search.crowd import Crowd, Players
+from yardtools.games.search.field import Field, Flags, Ints
 from yardtools.games.weights import SPARING
 
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.dice.game import DiceGame
+
+HORIZON = 7
+"""So many rounds a playout goes on; who is free then has got away."""
 KINDS = (BLACK, HELICOPTER)
 """His tickets that do not come back, in the order of a crowd's columns."""
 
@@ -31,8 +36,8 @@ class Turn:
     entries: Ints
     """How many entries his log has."""
 
-    def take(self, rows: Flags) -> Turn:
-        """The same for some of the positions."""
+    def take(self, rows: Flags | Ints) -> Turn:
+        """The same for some of the positions, or for some several times."""
         return Turn(self.round, self.waiting[rows], self.hand[rows], self.played[rows], self.entries[rows])
 
 
@@ -47,8 +52,10 @@ class DicePlayouts:
         hops = [self.streets.hops(by, 0) for by in self.modes]
         self.field = Field(self.streets.stations, hops, hops[: len(self.faces)])
         self._costs = np.array([SPARING.get(by, 0) for by in self.modes], np.float32)
-        self._dice = np.array([self.modes.index(face) if face in self.faces else -1 for face in game.faces])
-        """The mode of each face of a die; -1 leads nowhere."""
+        self._rolls = [self._roll_of(count) for count in range(game.dice + 1)]
+        """For so many dice, the modes that each roll shows, and how likely it and those before it are."""
+        self._shown = np.array([game.field(entries) in REVEALS for entries in range(FIELDS + 3)])
+        """Whether he shows himself after so many entries (D30)."""
 
     def round_begins(self, round: int, entries: Ints) -> Turn:
         """All dice are in hand again."""
@@ -57,15 +64,20 @@ class DicePlayouts:
         waiting = np.ones((many, pawns), bool)
         return Turn(round, waiting, np.full(many, self._game.their_dice), none, entries)
 
+    def _roll_of(self, count: int) -> tuple[Flags, NDArray[np.float64]]:
+        moves, weights = self._game.rolls_of(count)
+        shown = np.array([[mode in move[2:] for mode in (*self.modes, "")] for move in moves])
+        return shown, np.cumsum(weights) / sum(weights)
+
     def is_shown(self, entries: int) -> bool:
         """Whether he shows himself after so many entries (D30)."""
-        return self._game.field(entries) in REVEALS
+        return bool(self._shown[entries])
 
     def share_won(self, crowd: Crowd, turn: Turn, rng: np.random.Generator) -> NDArray[np.float64]:
         """How Mister X fares, 0 or 1, where the detectives who wait are to move."""
         players = Players(self.field, self._costs, rng)
         result, index = np.zeros(len(crowd)), np.arange(len(crowd))
-        while len(crowd):
+        for _ in range(HORIZON):
             self._chase(crowd, turn, players, rng)
             full = self._game.field(0) + turn.entries >= FIELDS
             over = crowd.is_caught | full
@@ -75,6 +87,9 @@ class DicePlayouts:
             self._flee(crowd, turn, players)
             turn = self.round_begins(turn.round + 1, turn.entries + 1)
             self._show(crowd, turn.entries)
+            if not len(crowd):
+                break
+        result[index] = 1.0
         return result
 
     def _chase(self, crowd: Crowd, turn: Turn, players: Players, rng: np.random.Generator) -> None:
@@ -97,11 +112,10 @@ class DicePlayouts:
     def _roll(self, hand: Ints, rng: np.random.Generator) -> Flags:
         """Which modes the dice show."""
         able = np.zeros((len(hand), len(self.modes) + 1), bool)
-        rows = np.arange(len(hand))
-        for number in range(int(hand.max(initial=0))):
-            face = self._dice[rng.integers(0, len(self._dice), len(hand))]
-            able[rows, np.where(number < hand, face, -1)] = True
-        able[:, len(self.faces) :] = False
+        chance = rng.random(len(hand))
+        for count in np.flatnonzero(np.bincount(hand)):
+            rows, (shown, likely) = hand == count, self._rolls[count]
+            able[rows] = shown[np.searchsorted(likely, chance[rows], "right")]
         return able
 
     def _flee(self, crowd: Crowd, turn: Turn, players: Players) -> None:
@@ -113,7 +127,7 @@ class DicePlayouts:
 
     def _show(self, crowd: Crowd, entries: Ints) -> None:
         """He shows himself where it is time (D30)."""
-        shown = np.flatnonzero(np.isin(self._game.field(0) + entries, list(REVEALS)))
+        shown = np.flatnonzero(self._shown[entries])
         crowd.known[shown] = 0.0
         crowd.known[shown, crowd.x[shown]] = 1.0
 

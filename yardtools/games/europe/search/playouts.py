@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.crowd import Crowd, Players, settle
-from yardtools.bots.field import Field
-from yardtools.games.europe.game import Europe
+from yardtools.games.search.crowd import Crowd, Players, settle
+from yardtools.games.search.field import Field
+
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.europe.game import Europe
 
 HORIZON = 12
 """So many rounds a playout goes on; who has not won by then has half won."""

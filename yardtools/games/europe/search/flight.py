@@ -10,21 +10,22 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.budget import Clock
-from yardtools.bots.contest import best_candidate, random_numbers
-from yardtools.bots.crowd import KEEPS, Crowd
-from yardtools.bots.europe_playouts import EuropePlayouts, europe_playouts
-from yardtools.bots.field import Floats, Ints
-from yardtools.bots.greedy_bot import AIMING
-from yardtools.games.europe.game import Europe
 from yardtools.games.europe.moves import DISCARD, DONE, DOUBLE, FACE_DOWN, FEWEST, HIDDEN, MISSION
+from yardtools.games.europe.search.playouts import EuropePlayouts, europe_playouts
 from yardtools.games.europe.tickets import FOOTPRINTS, SHADOW, split_ticket
-from yardtools.games.game import Move, View
+from yardtools.games.game import Clock, Move, View
+from yardtools.games.search.contest import best_candidate, random_numbers
+from yardtools.games.search.crowd import KEEPS, Crowd
+from yardtools.games.search.field import Floats, Ints
+from yardtools.games.weights import AIMING
+
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.europe.game import Europe
 
 HIS = (SHADOW, FOOTPRINTS)
 """The specials that are of use to him, the better one last."""
@@ -104,11 +105,11 @@ class EuropeFlight:
         ends = field.places(line.hops[-1][1] for line in lines)
         if not lines or field.to_go[ends[0]] == 0:
             return lines[0].move if lines else moves[0]
-        known = self._known(playouts, view, pawns, lines)
+        crowd = _crowd(ends, pawns, self._known(playouts, view, pawns, lines))
         numbers = random_numbers(rng)
 
         def trial(tried: Ints) -> NDArray[np.float64]:
-            return playouts.share_won(_crowd(ends[tried], pawns, known[tried]), numbers)
+            return playouts.share_won(crowd.take(tried), numbers)
 
         return lines[best_candidate(len(lines), trial, clock)].move
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from yardtools.bots.budget import Clock
-from yardtools.bots.field import Ints
+from yardtools.games.game import Clock
+from yardtools.games.search.field import Ints
 
 BATCH = 256
 """So many trials are made at once at most."""

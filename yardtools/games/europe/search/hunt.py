@@ -10,17 +10,19 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from yardtools.bots.budget import Clock
-from yardtools.bots.europe_playouts import europe_playouts
-from yardtools.bots.field import Field, Ints
-from yardtools.bots.grip import Grip
-from yardtools.games.europe.game import Europe
 from yardtools.games.europe.moves import CHASE, DISCARD, DONE, INVESTIGATE, OPERATE, OPERATION, PAY
+from yardtools.games.europe.search.grip import Grip
+from yardtools.games.europe.search.playouts import europe_playouts
 from yardtools.games.europe.tickets import BLUE_LIGHT, MAGNIFIER, split_ticket
-from yardtools.games.game import Move, View
+from yardtools.games.game import Clock, Move, View
+from yardtools.games.search.field import Field, Ints
+
+if TYPE_CHECKING:  # a game makes its search
+    from yardtools.games.europe.game import Europe
 
 THEIRS = (MAGNIFIER, BLUE_LIGHT)
 """The specials that are of use to them, the better one first."""
@@ -45,12 +47,12 @@ class EuropeHunt:
         round = Round(self._game, view)
         if view["stage"] == CHASE:
             return round.walk(moves, clock, rng)
-        return max(moves, key=lambda move: (round.worth_of(move), move != moves[0]))
+        return max(moves, key=lambda move: (round.worth_of(move), move[1] != DONE))
 
     def _discard(self, view: View, moves: Sequence[Move]) -> Move:
         """They throw away what serves neither a special nor the next moves."""
         row = view["players"][view["acting"]]
-        unwanted = _unwanted(row["tickets"], len(row["pawns"]))
+        unwanted = _unwanted(row["tickets"], len(row["pawns"]), self._game.modes[0])
         return next(move for move in moves if move[1] == DONE or move[2] in unwanted)
 
     def _pay(self, view: View, moves: Sequence[Move]) -> Move:
@@ -70,13 +72,13 @@ def _by_transport(rack: dict[str, int]) -> Counter[str]:
     return found
 
 
-def _unwanted(rack: dict[str, int], pawns: int) -> set[str]:
-    """Kinds that a player who leads so many pawns can do without."""
+def _unwanted(rack: dict[str, int], pawns: int, plain: str) -> set[str]:
+    """Kinds that a leader of so many pawns can do without; of the plain transport he wants two each."""
     found, modes, specials = set[str](), Counter[str](), Counter[str]()
     for kind in sorted(rack, key=lambda kind: (_rank(kind), kind)):
         mode, special = split_ticket(kind)
         serves = special in THEIRS and specials[special] < pawns
-        enough = modes[mode] >= (2 * pawns if mode == "car" else pawns)
+        enough = modes[mode] >= (2 * pawns if mode == plain else pawns)
         specials[special] += rack[kind]
         modes[mode] += rack[kind]
         if enough and not serves:
@@ -172,7 +174,7 @@ class Round:
         while worth < 0 or worth > before:
             before = worth
             for pawn in order:
-                if clock.is_up:
+                if worth >= 0 and clock.is_up:
                     return worth, plan
                 worth = self._move_best(plan, pawn, ends[pawn], clock)
         return worth, plan
