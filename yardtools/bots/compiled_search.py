@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from yardtools.bots.budget import Clock
 from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.ground import ground_of
 from yardtools.errors import MissingProgram
-from yardtools.games.game import MISTER_X, Game, Move, View
+from yardtools.games.game import MISTER_X, Clock, Game, Move, View
 
 if TYPE_CHECKING:
     from yardtools.games.kernel import Kernel
