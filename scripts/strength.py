@@ -1,9 +1,11 @@
-"""How strong the bots are: every bot against every other on London, and the solver in Purrlock.
+"""How strong the bots are: every bot against every other in the chases, and the solver in Purrlock.
 
     scripts/strength.py play build/strength.jsonl              # 400 games of each of the nine pairs
     scripts/strength.py play build/strength.jsonl --games 40   # the direction
+    scripts/strength.py play build/strength.jsonl --setting europe --mcts mcts:100
     scripts/strength.py table build/strength.jsonl             # Markdown for docs/bots.md
     scripts/strength.py categories                             # where Mister X tends to be
+    scripts/strength.py tendencies                             # where he tends to go
     scripts/strength.py purrlock                               # points of the solver and of others
 
 A game is a line in the file, written when it ends; what is there already is not played again, so a run
@@ -27,15 +29,20 @@ from typing import Any, NamedTuple
 import click
 
 import yardtools as yard
-from known_figures import KNOWN
+from known_figures import PUBLISHED
 from yardtools.bots import bot
 from yardtools.bots.ground import ground_of
-from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, State
+from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
 from yardtools.games.pursuit import spot
 
 BOTS = ("random", "greedy", "mcts")
-SETTINGS: dict[str, dict[str, Any]] = {"today": {}, "published": KNOWN}
-"""The rules as they are printed today, and those of the published figures as far as they are known."""
+SETTINGS: dict[str, tuple[str, dict[str, Any]]] = {
+    "today": ("master", {}),
+    "published": ("master", PUBLISHED),
+    "europe": ("europe", {"max_moves": 200}),
+    "dice": ("dice", {}),
+}
+"""Games with their options: London by today's rules and by those of the published figures, and others."""
 WIDTH = 1.959964
 """Standard deviations either side of a 95 % interval."""
 
@@ -51,8 +58,9 @@ class Task(NamedTuple):
 
 @cache
 def table_for(setting: str) -> Game:
-    """London for six, with the options of a setting."""
-    return yard.game("master", "london", 6, **SETTINGS[setting])
+    """The game of a setting on its own board, with as many players as it usually has."""
+    name, options = SETTINGS[setting]
+    return yard.game(name, **options)
 
 
 def play_game(task: Task) -> dict[str, Any]:
@@ -62,7 +70,7 @@ def play_game(task: Task) -> dict[str, Any]:
     bots = {seat: bot(name, game, seat) for seat, name in names.items()}
     rng, state = random.Random(task.seed), game.start(seed=task.seed)
     moves, seconds = Counter[str](), Counter[str]()
-    while seat := state.seat:
+    while seat := (state := state.settle(rng)).seat:
         view, legal = state.view(seat), state.moves()
         began = time.perf_counter()
         move = bots[seat].choose(view, legal, rng)
@@ -71,7 +79,7 @@ def play_game(task: Task) -> dict[str, Any]:
         state = state.play(move)
     assert state.outcome is not None
     return task._asdict() | {
-        "winner": state.outcome.winners[0],
+        "winner": next(iter(state.outcome.winners), ""),
         "rule": state.outcome.rule,
         "round": state.round,  # type: ignore[attr-defined]
         "moves": dict(moves),
@@ -220,6 +228,65 @@ def _count(state: State, there: Counter[int], by_chance: Counter[int]) -> None:
     there[near[truth["mister_x"]["station"]]] += 1
     for step in near.values():
         by_chance[step] += 1 / len(near)  # type: ignore[assignment]
+
+
+Ways = list[tuple[int, bool, bool]]
+"""For each way that he could go: how far the nearest pawn is from its end, whether it is black, and whether
+he went it."""
+
+
+@main.command()
+@click.option("--games", default=40)
+@click.option("--bots", default="mcts:300", help="Who plays both sides.")
+def tendencies(games: int, bots: str) -> None:
+    """How Mister X chooses his hidden single hops: weights by the nearest pawn's distance, and of black."""
+    game, choices = table_for("today"), list[Ways]()
+    for seed in range(games):
+        players = {seat: bot(bots, game, seat) for seat in game.seats}
+        rng, state = random.Random(seed), game.start(seed=seed)
+        while seat := state.seat:
+            move = players[seat].choose(state.view(seat), state.moves(), rng)
+            hidden = len(state.view(MISTER_X)["log"]) + 1 not in game.options["reveals"]
+            if seat == MISTER_X and len(move) == HOP and hidden:
+                choices.append(_ways(state, move))
+            state = state.play(move)
+    weights, black = _fit(choices)
+    for near, weight in weights.items():
+        print(f"{near}: {weight:.2f}")
+    print(f"black: {black:.2f}  ({len(choices)} hops)")
+
+
+HOP = 3
+"""How many words a move of one hop has."""
+
+
+def _ways(state: State, move: Move) -> Ways:
+    ground = ground_of(state.game, {})
+    assert ground is not None
+    pawns = [at for row in state.view(MISTER_X)["pawns"].values() if (at := spot(row)) is not None]
+    return [
+        (min(5, *(ground.away(pawn, int(way[-1])) for pawn in pawns)), "black" in way, way == move)
+        for way in state.moves()
+        if len(way) == HOP
+    ]
+
+
+def _fit(choices: Sequence[Ways], rounds: int = 60) -> tuple[dict[int, float], float]:
+    """The weights under which what he chose is likeliest, as far as so many rounds of scaling lead."""
+    weights, black = dict.fromkeys(range(1, 6), 1.0), 1.0
+    for _ in range(rounds):
+        chosen, expected = Counter[object](), Counter[object]()
+        for ways in choices:
+            pulls = [weights[near] * (black if dark else 1.0) for near, dark, _ in ways]
+            for (near, dark, taken), pull in zip(ways, pulls, strict=True):
+                for key in (near, "black") if dark else (near,):
+                    chosen[key] += taken
+                    expected[key] += pull / sum(pulls)  # type: ignore[assignment]
+        ratio = {key: math.sqrt((chosen[key] + 0.1) / (expected[key] + 0.1)) for key in (*weights, "black")}
+        weights = {near: weight * ratio[near] for near, weight in weights.items()}
+        weights = {near: weight / weights[2] for near, weight in weights.items()}
+        black *= ratio["black"]
+    return weights, black
 
 
 @main.command()

@@ -10,12 +10,13 @@ import pytest
 from support import master_positions, purrlock_positions
 from support.boards import london
 from support.command import yard
-from yardtools.bots import BOTS, LEVELS, bot, find_bot, parse_bot, playouts
+from yardtools.bots import BOTS, LEVELS, bot, find_bot, mcts_bot, parse_bot
 from yardtools.bots.budget import Budget
 from yardtools.bots.candidates import worthwhile_moves
 from yardtools.bots.flight import Flight
 from yardtools.bots.hunt import Hunt
 from yardtools.bots.mcts_bot import MctsBot
+from yardtools.bots.playouts import Playouts
 from yardtools.errors import YardError
 from yardtools.games import GAMES, find_game
 from yardtools.games.beginner.game import Beginner
@@ -175,8 +176,8 @@ def test_mister_x_does_not_stay_where_he_is_caught(monkeypatch: Any, compiled: b
     if compiled:
         pytest.importorskip("numba")
     if not compiled:
-        monkeypatch.setattr(playouts, "kernel_for", lambda _: None)
-    game = master_positions.game.__wrapped__()  # a game of its own, for playouts are kept with it
+        monkeypatch.setattr(mcts_bot, "kernel_for", lambda _: None)
+    game = master_positions.game()
     state = master_positions.position(game, 100, {"red": 112}, round=2, log=[("taxi", 100)], possible=[100])
     move = choose("mcts:150", state)
     assert 100 in game.free.ends[112]  # he is under attack
@@ -197,13 +198,13 @@ def test_the_last_round_is_for_captures_alone() -> None:
 def test_budgets_in_playouts_are_kept() -> None:
     made: list[int] = []
 
-    class Counting:
+    class Counting(Playouts):
         def share_caught(self, state: State, many: int, seed: int) -> float:
             made.append(many)
             return 0.5
 
     state = master_positions.start_game(master_positions.game(), 3)
-    Flight(state, state.moves(), Counting()).run(Budget(playouts=30).start(), random.Random(1))
+    Flight(state, state.moves(), Counting(state.game)).run(Budget(playouts=30).start(), random.Random(1))
     assert sum(made) == 30
 
 

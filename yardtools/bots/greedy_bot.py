@@ -14,10 +14,7 @@ from yardtools.bots.budget import Budget
 from yardtools.bots.ground import Ground, ground_of
 from yardtools.games.game import MISTER_X, Game, Move, View
 from yardtools.games.pursuit import spot
-from yardtools.games.weights import KEEPING, SPARING, doubt
-
-AIMING = 3000
-"""What a step nearer to the target of his mission is worth to him."""
+from yardtools.games.weights import AIMING, KEEPING, SPARING, doubt
 
 
 class GreedyBot(Bot):

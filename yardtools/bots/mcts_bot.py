@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cached_property
 
 from yardtools.bots.bot import Bot
 from yardtools.bots.budget import Budget
 from yardtools.bots.candidates import worthwhile_moves
+from yardtools.bots.compiled_search import CompiledSearch, kernel_for
 from yardtools.bots.flight import Flight
 from yardtools.bots.greedy_bot import GreedyBot
 from yardtools.bots.ground import Ground, ground_of
-from yardtools.bots.playouts import playouts_for
-from yardtools.games.game import MISTER_X, Game, Move, View
+from yardtools.bots.playouts import Playouts
+from yardtools.games.game import MISTER_X, Game, Move, Search, View
 from yardtools.games.pursuit import spot
 from yardtools.model import Board
 
@@ -40,12 +42,20 @@ class MctsBot(Bot):
         """The move that looks best after the search; a forced one at once."""
         if len(moves) == 1:
             return moves[0]
+        if self._search:
+            return self._search(view, moves, self._budget.start(), rng)
         ground = ground_of(self.game, view)
         station = spot(view.get("mister_x", {})) or next(iter(view.get("possible", ())), None)
         everybody = all(spot(row) is not None for row in view.get("pawns", {}).values())
         if ground is None or station is None or not everybody or self._cannot_imagine(view, station):
             return self._greedy.choose(view, moves, rng)
         return (self._flight if self.seat == MISTER_X else self._hunt)(view, ground, moves, rng)
+
+    @cached_property
+    def _search(self) -> Search | None:
+        """Compiled search, or one that the game has of its own; it may remember, so there is one a game."""
+        kernel = kernel_for(self.game)
+        return CompiledSearch(self.game, self.seat, kernel) if kernel else self.game.search(self.seat)
 
     def _cannot_imagine(self, view: View, station: int) -> bool:
         return self.game.imagine(view, station) is None
@@ -65,12 +75,12 @@ class MctsBot(Bot):
         wanted = worthwhile_moves(self.game, ground, view, moves)
         if len(wanted) == 1:
             return wanted[0]
-        return Flight(state, wanted, playouts_for(self.game)).run(self._budget.start(), rng)
+        return Flight(state, wanted, Playouts(self.game)).run(self._budget.start(), rng)
 
     @classmethod
     def plays(cls, game: type[Game]) -> bool:
-        """Games whose positions can be imagined from a view."""
-        return game.imagine is not Game.imagine
+        """Games that have a search of their own, or whose positions can be imagined from a view."""
+        return game.search is not Game.search or game.imagine is not Game.imagine
 
 
 BOT = MctsBot

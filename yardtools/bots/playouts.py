@@ -1,80 +1,32 @@
-"""What becomes of a position when both sides play on quickly: the end of every thought of a searching bot.
+"""What becomes of a position when both sides play on quickly: the end of every thought of Mister X in Python.
 
-Where numba is installed (`pip install 'yardtools[fast]'`) and the game has compiled play, both sides play on
-as the greedy bot does, by what they can know. Else fewer rounds are played in Python, by distances alone.
+Both sides go by distances, the detectives to where they think he can be. Games with compiled play have a
+search of their own where numba is installed (`pip install 'yardtools[fast]'`).
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
-from weakref import WeakKeyDictionary
+from typing import Any
 
 from yardtools.bots.ground import Ground, ground_of
-from yardtools.errors import MissingProgram
 from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, State
-
-if TYPE_CHECKING:
-    from yardtools.games.kernel import Kernel
 
 SLIPS = 0.1
 """How often a playout makes any move instead of the best, so that no two are alike."""
-HORIZON = 8
-"""How many rounds compiled playouts go on; who is free then has got away."""
 ROUNDS = 6
-"""How many rounds playouts in Python go on."""
+"""How many rounds a playout goes on; who is free then has got away."""
 
 
-class Playouts(Protocol):
-    """Plays positions out."""
-
-    def share_caught(self, state: State, many: int, seed: int) -> float:
-        """How often Mister X is caught when a position is played out so many times, from 0 to 1."""
-
-
-def playouts_for(game: Game) -> Playouts:
-    """The quickest playouts there are for a game, made once for each."""
-    if game not in _KEPT:
-        kernel = kernel_for(game)
-        _KEPT[game] = CompiledPlayouts(kernel) if kernel else PlainPlayouts(game)
-    return _KEPT[game]
-
-
-_KEPT: WeakKeyDictionary[Game, Playouts] = WeakKeyDictionary()
-
-
-def kernel_for(game: Game) -> Kernel | None:
-    """Compiled play of a game; None where there is none, no numba, or too large a board."""
-    try:
-        kernel = game.kernel()
-    except MissingProgram:
-        return None
-    return kernel if kernel and kernel.weighs_distances else None
-
-
-class CompiledPlayouts:
-    """Playouts in machine code, where the detectives go by what they can know."""
-
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel, self._policy = kernel, f"greedy:{SLIPS}"
-
-    def share_caught(self, state: State, many: int, seed: int) -> float:
-        """The share of playouts in which he is caught."""
-        if state.outcome:
-            return float(state.outcome.winners == (DETECTIVES,))
-        ends = self._kernel.rollouts(state, None, many, seed, self._policy, self._policy, HORIZON)
-        return float((ends < 0).mean())
-
-
-class PlainPlayouts:
-    """Playouts in Python: both sides go by distances, the detectives to where they think he can be."""
+class Playouts:
+    """Plays the positions of a game out."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
 
     def share_caught(self, state: State, many: int, seed: int) -> float:
-        """The share of playouts in which he is caught."""
+        """How often Mister X is caught when a position is played out so many times, from 0 to 1."""
         rng = random.Random(seed)  # noqa: S311 - a game, no secret
         return sum(self._is_caught(state, rng) for _ in range(many)) / many
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self
 
 from yardtools.errors import YardError
 from yardtools.games.options import Option, Values, changed_options, read_options
@@ -39,6 +39,24 @@ View = dict[str, Any]
 
 Chooser = Callable[[View, Sequence[Move], random.Random], Move]
 """Chooses one of the legal moves by what a seat may know."""
+
+
+class Clock(Protocol):
+    """How long a search may still think."""
+
+    left: int
+    """So many playouts, or whatever else it counts."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether nothing is left."""
+
+    def spend(self, playouts: int) -> None:
+        """Some playouts were made."""
+
+
+Search = Callable[[View, Sequence[Move], Clock, random.Random], Move]
+"""Chooses one of the legal moves by what a seat may know, and thinks about it while a clock runs."""
 
 Reason = tuple[str, str]
 """Why a move is illegal, and by which rule."""
@@ -391,6 +409,10 @@ class Game(ABC):
 
     def solver(self, seat: str) -> Chooser | None:  # noqa: ARG002 - most games have none
         """A player made for this game alone, at a seat; None where nobody has made one."""
+        return None
+
+    def search(self, seat: str) -> Search | None:  # noqa: ARG002 - most games have none
+        """A search made for this game alone, at a seat; None where nobody has made one."""
         return None
 
     def careful_moves(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:  # noqa: ARG002

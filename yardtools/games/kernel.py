@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from yardtools.games.features import Feature
-from yardtools.games.game import DETECTIVES, MISTER_X, Move
+from yardtools.games.game import DETECTIVES, MISTER_X, Move, View
 
 Ints = NDArray[np.int64]
 Words = NDArray[np.uint64]
@@ -57,6 +57,25 @@ class Kernel(Protocol):
 
         Actions are the words that stand behind their numbers, for each seat.
         """
+
+    def thinker(self, seat: str) -> Thinker:
+        """One who searches for the moves of a seat, through one game."""
+
+
+class Thinker(Protocol):
+    """Searches for the moves of a seat: begin with each, walk as long as there is time, end with a move.
+
+    It remembers between its moves what it has made of the game so far.
+    """
+
+    def begin(self, view: View, moves: Sequence[Move]) -> None:
+        """Think about a position anew; where it is Mister X's turn, only about these moves."""
+
+    def walk(self, walks: int, seed: int) -> None:
+        """So many walks more through what may come."""
+
+    def end(self) -> Move:
+        """The move that looks best, which is made."""
 
 
 class ManyGames(Protocol):

@@ -8,6 +8,8 @@ FAR = 99
 """Farther than any way there is."""
 KEEPING = (-8000, -6000, 4000, 6000, 8000)
 """What it is worth to Mister X that the nearest pawn is so many steps away, or farther than the last."""
+AIMING = 3000
+"""What a step nearer to the target of his mission is worth to him."""
 SPARING = {"black": 700, "double": 5000, "helicopter": 1500}
 """What it must gain him to spend a ticket that does not come back; a double is for need."""
 

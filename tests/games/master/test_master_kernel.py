@@ -30,7 +30,7 @@ from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Move
 from yardtools.games.kernel import ROWS, SUMS, Results
 from yardtools.games.master.game import Master
 from yardtools.games.master.kernel import Kernel, chase, jit
-from yardtools.games.master.kernel.kernel import players
+from yardtools.games.master.kernel.policies import players
 from yardtools.games.master.state import MasterState
 from yardtools.games.weights import KEEPING, SPARING
 from yardtools.model import Board, Link, Starts, Station, Transport

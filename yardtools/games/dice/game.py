@@ -16,7 +16,7 @@ from yardtools.games.dice.layouts import Layouts, check_tiles, numbers_needed
 from yardtools.games.dice.rolls import rolls
 from yardtools.games.dice.state import FIELDS, LAYING, REVEALS, TOKENS, X_FACE, DiceState
 from yardtools.games.dice.streetmap import BLACK, HELICOPTER, StreetMap, start_places
-from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, Unplayable, View
+from yardtools.games.game import DETECTIVES, MISTER_X, Game, Move, Search, Unplayable, View
 from yardtools.games.pursuit import PAWNS
 from yardtools.model import AnyBoard, Board, LogForm, Tile, TileSet
 from yardtools.tile_graph import BUS, TAXI, UNDERGROUND
@@ -326,6 +326,13 @@ class DiceGame(Game):
         from yardtools.games.dice.hidden import draw_hidden  # noqa: PLC0415
 
         return draw_hidden(self, view, rng)
+
+    def search(self, seat: str) -> Search:
+        """A search for either seat."""
+        from yardtools.games.dice.search.flight import DiceFlight  # noqa: PLC0415
+        from yardtools.games.dice.search.hunt import DiceHunt  # noqa: PLC0415
+
+        return DiceFlight(self) if seat == MISTER_X else DiceHunt(self)
 
     # --- what the state asks ---
 

@@ -11,8 +11,8 @@ from yardtools.games.europe.knowledge import Chart, Trail
 from yardtools.games.europe.moves import DEAL, FEWEST, MOST
 from yardtools.games.europe.state import OPENING, EuropeState
 from yardtools.games.europe.tickets import SHADOW, SPECIALS, Counts, split_ticket
-from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Move, Unplayable, View
-from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket
+from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Move, Search, Unplayable, View
+from yardtools.games.pursuit import MANY_STATIONS, PAWNS, Hops, Stations, hops_by_ticket
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.model.network import Mission, Team
 from yardtools.wording import join_words
@@ -271,6 +271,15 @@ class Europe(Game):
         from yardtools.games.europe.hidden import draw_hidden  # noqa: PLC0415
 
         return draw_hidden(self, view, rng, moves)
+
+    def search(self, seat: str) -> Search | None:
+        """A search for either seat, where the tables of the board are not too large."""
+        from yardtools.games.europe.search.flight import EuropeFlight  # noqa: PLC0415
+        from yardtools.games.europe.search.hunt import EuropeHunt  # noqa: PLC0415
+
+        if len(self.stations.numbers) > MANY_STATIONS:
+            return None
+        return EuropeFlight(self) if seat == MISTER_X else EuropeHunt(self)
 
     # --- states ---
 

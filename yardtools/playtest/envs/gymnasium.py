@@ -57,11 +57,16 @@ class SeatEnv(gymnasium.Env[Row, Any]):
             raise YardError(f"no seat {self.seat!r}; there are {', '.join(seats)}")
         others = [each for each in seats if each != self.seat]
         who = dict.fromkeys(others, opponents) if isinstance(opponents, str) else opponents
-        self._bots = {each: bot(who[each], self.arena.game, each) for each in others}
+        self._opponents = {each: who[each] for each in others}
+        self._seat_bots()
         self.render_mode = render_mode
         self.max_steps = max_steps or self.arena.bounds.longest
         self.action_space = spaces.Discrete(len(self.arena.numbering[self.seat]))
         self.observation_space = spaces.Box(0.0, 1.0, (self.arena.looks[self.seat].size,), np.float32)
+
+    def _seat_bots(self) -> None:
+        """Bots sit down, who remember no other game."""
+        self._bots = {seat: bot(who, self.arena.game, seat) for seat, who in self._opponents.items()}
 
     # --- play ---
 
@@ -72,6 +77,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
         super().reset(seed=seed, options=options)
         self._rng = random.Random(int(self.np_random.integers(1 << 62)))  # noqa: S311 - a game, no secret
         self.steps = 0
+        self._seat_bots()
         self.node = self._play_on(self.arena.begin())
         return self._observe(), self._info()
 

@@ -43,3 +43,8 @@ def _forget_old(cache: Path, source: Path) -> None:
 def inline(function: Function) -> Function:
     """Make a function a part of those that call it, in machine code."""
     return cast("Function", njit(forceinline=True, **LENT)(function))
+
+
+def part(function: Function) -> Function:
+    """Make a function one that others in machine code call."""
+    return cast("Function", njit(**LENT)(function))

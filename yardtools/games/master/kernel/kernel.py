@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
@@ -27,17 +27,13 @@ from yardtools.games.master.kernel.book import (
     words,
 )
 from yardtools.games.master.kernel.many_games import ManyGames
+from yardtools.games.master.kernel.policies import players
+from yardtools.games.master.kernel.thinker import Thinker
 from yardtools.games.master.state import CHASE, FLIGHT, FREE, PASS, REASONS, MasterState
 
 if TYPE_CHECKING:
     from yardtools.games.master.game import Master
 
-POLICIES = {
-    MISTER_X: {"random": chase.RANDOM, "greedy": chase.GREEDY, "flee": chase.NEAR},
-    DETECTIVES: {"random": chase.RANDOM, "greedy": chase.GREEDY, "chase": chase.NEAR},
-}
-"""How each side can choose; `flee` and `chase` go by distances to where the others truly are."""
-ORDERS = ("free", "seat")
 FOREVER = 1 << 40
 FROM_CARDS = np.zeros(0, np.int64), np.zeros(0, np.uint64), np.zeros(0, np.int64)
 """The start of a game that begins with the drawing of cards."""
@@ -59,7 +55,7 @@ class Kernel:
         self.game = game
         self.weighs_distances = len(game.stations.numbers) <= LARGEST
         self.book = book_of(game)
-        self._place = {station: index for index, station in enumerate(game.stations.numbers)}
+        self.place = {station: index for index, station in enumerate(game.stations.numbers)}
         self._numbers = np.array(game.stations.numbers, np.int64)
 
     @cached_property
@@ -103,7 +99,7 @@ class Kernel:
         how = players(x_bot, detective_bot, order)
         _, room = self._play(number, 1, seed, how, longest(self.game))
         made = int(room.at[chase.LENGTH])
-        return [(self._to_words(int(move)), int(many)) for move, many in room.tape[:, :made].T]
+        return [(self.to_words(int(move)), int(many)) for move, many in room.tape[:, :made].T]
 
     def rollouts(
         self,
@@ -121,10 +117,10 @@ class Kernel:
         state, also in the middle of the detectives' moves. After `max_rounds` full rounds, the one that is
         being played not counted, a playout is broken off with 0.
         """
-        at, where = self._position(state), [state.x] if x_stations is None else x_stations
+        at, where = self.position(state), [state.x] if x_stations is None else x_stations
         if not len(where):
             raise YardError("playouts need a station where Mister X can be")
-        stations = [self._place[self.game.stations.check(station, "Mister X")] for station in where]
+        stations = [self.place[self.game.stations.check(station, "Mister X")] for station in where]
         possible = bits(state.trace.stations & ~state.swept, words(len(self._numbers)))
         start = at, possible, np.array(stations, np.int64)
         until = FOREVER if max_rounds is None else state.round + max_rounds
@@ -143,6 +139,10 @@ class Kernel:
     ) -> ManyGames:
         """Games side by side, an action in each at a time."""
         return ManyGames(self, games, actions, placed, learner, players(x_bot, detective_bot, "free"))
+
+    def thinker(self, seat: str) -> Thinker:
+        """One who searches for the moves of a seat, through one game."""
+        return Thinker(self, seat)
 
     # --- room to work in ---
 
@@ -203,11 +203,11 @@ class Kernel:
             tape=np.zeros((2, tape), np.int64),
         )
 
-    def _position(self, state: MasterState) -> Ints:
+    def position(self, state: MasterState) -> Ints:
         """A position of the engine as compiled play has it."""
         if state.stage not in (FLIGHT, CHASE):
             raise YardError("playouts begin where Mister X or the detectives are to move")
-        book, places = self.book, [self._place[station] for station in state.places]
+        book, places = self.book, [self.place[station] for station in state.places]
         at = np.zeros(book[chase.LENGTH_OF_POSITION], np.int64)
         at[chase.STAGE] = chase.FLIGHT if state.stage == FLIGHT else chase.CHASE
         at[chase.ROUND] = state.round
@@ -221,7 +221,7 @@ class Kernel:
         at[book[chase.OCCUPIED] + np.array(places)] = 1
         return at
 
-    def _to_words(self, move: int) -> Move:
+    def to_words(self, move: int) -> Move:
         """A move in the engine's words."""
         who, way, second = move >> 2 * chase.WAY, move >> chase.WAY & ONE_WAY, move & ONE_WAY
         kind, station = way >> chase.END, int(self._numbers[way & chase.AT_END])
@@ -235,6 +235,16 @@ class Kernel:
             return first
         return (*first, tickets[second >> chase.END], int(self._numbers[second & chase.AT_END]))
 
+    def from_words(self, move: Move) -> int:
+        """A move of Mister X as compiled play has it."""
+        kinds = list(self.game.digit)
+        ways = [
+            kinds.index(str(ticket)) << chase.END | self.place[int(station)]
+            for ticket, station in zip(move[1::2], move[2::2], strict=True)
+        ]
+        way, second = (*ways, chase.ALONE)[:2]
+        return (chase.MISTER_X << chase.WAY | way) << chase.WAY | second
+
 
 class _Room(NamedTuple):
     """What play writes on, in the order in which it takes it."""
@@ -245,25 +255,3 @@ class _Room(NamedTuple):
     random: Bits
     tally: Ints
     tape: Ints
-
-
-@lru_cache
-def players(x: str, detectives: str, order: str) -> Ints:
-    """How both sides play, as compiled play reads it."""
-    if order not in ORDERS:
-        raise YardError(f"no order {order!r} of moves; there are {', '.join(ORDERS)}")
-    how = (*_policy(MISTER_X, x), *_policy(DETECTIVES, detectives), int(order == "seat"))
-    return np.array(how, np.int64)
-
-
-def _policy(seat: str, text: str) -> tuple[int, int]:
-    """A policy by its number, and how often of 2**32 times it slips."""
-    name, _, share = text.partition(":")
-    try:
-        slips = round(float(share or 0) * (1 << 32))
-    except (ValueError, OverflowError):
-        slips = -1
-    if name not in POLICIES[seat] or not 0 <= slips <= 1 << 32:
-        known = ", ".join(POLICIES[seat])
-        raise YardError(f"no policy {text!r} for {seat}; there are {known}, and shares such as greedy:0.1")
-    return POLICIES[seat][name], slips

@@ -1,0 +1,58 @@
+"""The search in machine code, for games that have compiled play: as many walks as the time allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from yardtools.bots.candidates import worthwhile_moves
+from yardtools.bots.ground import ground_of
+from yardtools.errors import MissingProgram
+from yardtools.games.game import MISTER_X, Clock, Game, Move, View
+
+if TYPE_CHECKING:
+    from yardtools.games.kernel import Kernel
+
+BATCH = 50
+"""So many walks are made before one looks at the clock."""
+
+
+class CompiledSearch:
+    """One seat's thoughts through a game."""
+
+    def __init__(self, game: Game, seat: str, kernel: Kernel) -> None:
+        self._game, self._seat, self._thinker = game, seat, kernel.thinker(seat)
+
+    def __call__(self, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random) -> Move:
+        """The move that was tried most when the time is up; where only one is worth a thought, that."""
+        wanted = self._worthwhile(view, moves)
+        self._thinker.begin(view, wanted)
+        left = 1 if len(wanted) == 1 else clock.left
+        while left > 0 and not clock.is_up:
+            many = min(BATCH, left)
+            clock.spend(many)
+            left -= many
+            self._thinker.walk(many, rng.getrandbits(62))
+        return self._thinker.end()
+
+    def _worthwhile(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:
+        ground = ground_of(self._game, view)
+        if self._seat != MISTER_X or ground is None:
+            return moves
+        return worthwhile_moves(self._game, ground, view, moves)
+
+
+def kernel_for(game: Game) -> Kernel | None:
+    """Compiled play of a game, made once; None where there is none, no numba, or too large a board."""
+    if game not in _KEPT:
+        try:
+            _KEPT[game] = game.kernel()
+        except MissingProgram:
+            _KEPT[game] = None
+    kernel = _KEPT[game]
+    return kernel if kernel and kernel.weighs_distances else None
+
+
+_KEPT: WeakKeyDictionary[Game, Kernel | None] = WeakKeyDictionary()

@@ -1,0 +1,1 @@
+"""A search for the dice game, for both seats."""

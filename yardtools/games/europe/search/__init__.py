@@ -1,0 +1,1 @@
+"""A search for Mister X Europe, for both seats."""

@@ -1,0 +1,100 @@
+"""Searching in compiled play: one seat of a game thinks about its moves, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import yardtools.games.master.kernel.belief as belief  # noqa: PLR0402 - the package imports this module
+import yardtools.games.master.kernel.chase as chase  # noqa: PLR0402
+import yardtools.games.master.kernel.search as search  # noqa: PLR0402
+from yardtools.games.game import DETECTIVES, MISTER_X, Move, View
+from yardtools.games.master.kernel.belief import Floats, Ground, Room
+from yardtools.games.master.kernel.book import bits, words
+from yardtools.games.master.kernel.memory import Memory
+from yardtools.games.master.kernel.policies import players
+from yardtools.games.master.kernel.tree import Tree
+from yardtools.games.weights import FAR
+
+if TYPE_CHECKING:
+    from yardtools.games.master.kernel.kernel import Kernel
+
+TENDENCIES = (0.0, 0.09, 1.0, 1.35, 3.3, 4.0)
+"""How much Mister X is drawn to a station, by the moves that the nearest pawn needs to it.
+
+Counted in games of this search against itself (`scripts/strength.py tendencies`); five moves stand for more.
+"""
+BLACK = 0.8
+"""How likely he pays black rather than with another ticket, as counted there."""
+DOUBLING = 0.15
+"""How often he hops twice where a pawn needs two moves or less to him, and he can; counted likewise."""
+FADING = 0.75
+"""What a pawn one move farther away is worth."""
+COUNTED = 3
+"""So many pawns count: one alone does not catch him."""
+
+BOTH = {
+    belief.FIRST_TRIED: 3,
+    belief.WIDENING: 0.6,
+    belief.SLIPPING: 0.1 * belief.CHANCES,
+    belief.DOUBLING: DOUBLING * belief.CHANCES,
+    belief.BLACK_SHARE: BLACK,
+    belief.LEAF: 1 / COUNTED,
+}
+EACH = {
+    DETECTIVES: {belief.EXPLORE: 0.1, belief.RIPE: 1, belief.DEPTH: 3},
+    MISTER_X: {belief.EXPLORE: 0.35, belief.RIPE: 100, belief.DEPTH: 8, belief.PLAIN: 0.3 * belief.CHANCES},
+}
+"""How both search, and where they differ. Now and then he thinks of greedy detectives, for he does not
+know whom he has before him; and his tree grows late, for to try bad moves once looks like losing."""
+PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
+"""How both play beyond the trees: Mister X always, plain detectives too."""
+
+
+class Thinker:
+    """One seat through a game: `begin` to think about a move, `walk` as long as there is time, then `end`."""
+
+    def __init__(self, kernel: Kernel, seat: str) -> None:
+        self._kernel, self._seat, room = kernel, seat, kernel.room()
+        columns = max(len(kernel.place), len(kernel.game.pawns))
+        floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
+        self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
+        self._room = Room(*room, floats, ints, np.zeros(len(room.desk)))
+        self._memory = Memory(kernel, self._ground, self._room)
+
+    def begin(self, view: View, moves: Sequence[Move]) -> None:
+        """Think about a position anew; where it is Mister X's turn, only about these moves."""
+        kernel, game = self._kernel, self._kernel.game
+        his = self._seat == MISTER_X
+        state = game.imagine(view, view["mister_x"]["station"] if his else view["possible"][0])
+        self._start = kernel.position(state)
+        self._start[chase.X] = kernel.place[state.x] if his else -1  # he is wherever they believe
+        self._possible = bits(state.trace.stations & ~state.swept, words(len(kernel.place)))
+        self._believed = self._memory.recall(view, self._start)
+        self._tree = Tree.plant([kernel.from_words(move) for move in moves] if his else [])
+
+    def walk(self, walks: int, seed: int) -> None:
+        """So many walks more through what may come."""
+        work = self._ground, self._room, self._tree
+        if self._seat == MISTER_X:
+            search.flight(*work, self._start, self._possible, self._believed, seed, walks)
+        else:
+            search.hunt(*work, self._start, self._believed, seed, walks)
+
+    def end(self) -> Move:
+        """The move that was tried most; Mister X remembers what it tells the others."""
+        move = self._kernel.to_words(self._tree.most_tried())
+        if self._seat == MISTER_X:
+            self._memory.expect(self._start, move)
+        return move
+
+
+def _tables(seat: str) -> Floats:
+    """The numbers by which a seat judges, as `belief` lays them out."""
+    head = np.zeros(belief.TENDS)
+    for place, number in (BOTH | EACH[seat]).items():
+        head[place] = number
+    fading = [FADING**step for step in range(FAR)]
+    return np.array([*head, *TENDENCIES, *fading, 0.0])
