@@ -102,6 +102,22 @@ def test_two_shades_of_one_hue_do_not_push_a_transport_out() -> None:
     assert is_like(found["underground"].lab, RED, 15), to_hex(found["underground"].lab)
 
 
+def test_the_pale_colour_of_dashed_lines_does_not_push_a_transport_out() -> None:
+    """Between dashes lines look paler, at many stations; blue lines are too few to see, but symbols are."""
+    image = Image.new("RGB", (880, 700), PAPER)
+    pen = ImageDraw.Draw(image)
+    for one in (place for place in range(20) if place % 5 < 4):
+        pen.line([GRID[one], GRID[one + 1]], "#c29a3a", 8)
+    for place in range(15):
+        pen.line([GRID[place], GRID[place + 5]], "#874f68" if place % 5 < 3 else "#b59ca7", 8)
+    for place, (x, y) in enumerate(GRID):
+        fill = BLUE if place in (2, 11, 13) else "#fdfbf3"
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), fill, DARK, 3)
+    found = find_line_colours(Picture(image), GRID, RADIUS, ("car", "rail", "plane"), {})
+    assert is_like(found["rail"].lab, "#874f68", 15), to_hex(found["rail"].lab)
+    assert is_like(found["plane"].lab, BLUE, 15), to_hex(found["plane"].lab)
+
+
 def test_dark_edges_are_no_transport_where_lines_are_hardly_lighter_than_the_ground() -> None:
     """Off-white lines on light grey: each edge looks like a dark line with much the same on both sides."""
     image = Image.new("RGB", (3 * 880, 3 * 700), "#dcd6cb")
