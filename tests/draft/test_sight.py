@@ -13,7 +13,7 @@ from yardtools.draft.colours import Lab, LineColour, colours_of_symbols, find_li
 from yardtools.draft.drafted import DraftStation
 from yardtools.draft.drawn_stations import _tell_apart
 from yardtools.draft.numbers import COLOUR, INSIDE, _crop, assign
-from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows
+from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows, _without_unlikely_last
 from yardtools.draft.rays import look_around
 from yardtools.draft.stations import Sighting
 from yardtools.draft.tracks import rows_of_numbers
@@ -231,3 +231,11 @@ def test_known_stations_stay_as_they_are() -> None:
 
 def test_a_colour_is_sure_by_default() -> None:
     assert LineColour(lab(BLUE), 0.5).certainty == 1.0
+
+
+def test_an_unlikely_station_beyond_all_numbers_is_none_but_one_in_a_gap_may_be() -> None:
+    sure = {1: 0.99, 2: 0.2, 3: 0.98, 4: 0.3, 5: 0.1}
+    spots = [DraftStation(number, (10.0 * number, 0.0), (), chance) for number, chance in sure.items()]
+    assert [spot.number for spot in _without_unlikely_last(spots, ())] == [1, 2, 3]
+    assert [spot.number for spot in _without_unlikely_last(spots, (4,))] == [1, 2, 3, 4], "somebody told 4"
+    assert _without_unlikely_last(spots[3:], ()) == spots[3:], "where all are unlikely, none is left out"
