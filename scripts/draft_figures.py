@@ -1,6 +1,6 @@
 """How well boards are drafted from pictures: figures by look and stage, and whether they suffice.
 
-    python scripts/draft_figures.py [--looks bare,style-1001] [--boards london:2700] [--photos] [--seed S]
+    python scripts/draft_figures.py [--looks bare,style-1001] [--boards london:2700] [--photos [only]]
     python scripts/draft_figures.py --pictures FOLDER
 
 The looks that nothing was tuned on are the default. A station is right within half a radius of its true
@@ -179,15 +179,15 @@ def _measure(case: Case) -> Tally:
 # --- the pictures -----------------------------------------------------------------------------
 
 
-def printed(looks: Sequence[str], boards: Sequence[str], seed: int, photos: bool) -> Iterator[Case]:
+def printed(looks: Sequence[str], boards: Sequence[str], seed: int, photos: str) -> Iterator[Case]:
     """Boards in looks, as a scanner sees them, and as photographs."""
     for look in looks:
         for board in boards:
             name, _, width = board.partition(":")
             clean = printed_in(name, look, int(width))
-            flat = scanned(clean, seed)
-            yield Case(f"{look} {name}", flat.file(), clean.board, clean.places)
-            if photos:
+            if photos != "only":
+                yield Case(f"{look} {name}", scanned(clean, seed).file(), clean.board, clean.places)
+            if photos != "none":
                 yield Case(f"{look} {name}", _straightened(clean, seed), clean.board, clean.places, True)
 
 
@@ -231,7 +231,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="how well boards are drafted from pictures")
     parser.add_argument("--looks", default=",".join((*HELD_OUT, *HELD_OUT_PRINTS, *HELD_OUT_STYLES)))
     parser.add_argument("--boards", default="europe:2000,harbour-5:1400")
-    parser.add_argument("--photos", action="store_true", help="photographs too, with their corners given")
+    parser.add_argument(
+        "--photos",
+        nargs="?",
+        choices=("none", "too", "only"),
+        default="none",
+        const="too",
+        help="photographs too, or only these, with their corners given",
+    )
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="other pictures, with their truth")
     parser.add_argument("--seed", type=int, default=7)
     arguments = parser.parse_args()

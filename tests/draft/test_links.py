@@ -94,6 +94,23 @@ def test_a_way_under_another_line_is_covered_there_and_not_bare(town: Picture) -
     assert (way.cover[hidden] > 0.3).all()
 
 
+def test_a_way_follows_dashes_round_a_bow_and_not_the_straight_line_beside_them() -> None:
+    image = Image.new("RGB", (360 * 3, 160 * 3), "#eee8d8")
+    pen = ImageDraw.Draw(image)
+    pen.line([(180, 300), (900, 300)], "#d04030", 15)
+    bow = [(180 + 7.2 * step, 300 - 0.072 * step * (100 - step)) for step in range(101)]
+    for first in range(0, 100, 8):
+        pen.line(bow[first : first + 6], "#2060c0", 15)
+    for x in (180, 900):
+        pen.ellipse((x - 42, 258, x + 42, 342), "#fdfbf3", "#202020", 6)
+    picture = Picture(image.resize((360, 160), Image.Resampling.LANCZOS))
+    lines = LineMap(picture, [(60.0, 100.0), (300.0, 100.0)], RADIUS)
+    blue, _ = lines.inks([lab("#2060c0"), lab("#d04030")])
+    (way,) = lines.ways(blue, range(2))
+    assert way.points[:, 1].min() / lines.zoom < 50, "along the bow, which rises by 60"
+    assert way.colour.mean() > 0.5
+
+
 # --- links ------------------------------------------------------------------------------------
 
 

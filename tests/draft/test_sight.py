@@ -13,7 +13,7 @@ from yardtools.draft.colours import Lab, LineColour, colours_of_symbols, find_li
 from yardtools.draft.drafted import DraftStation
 from yardtools.draft.drawn_stations import _tell_apart
 from yardtools.draft.numbers import COLOUR, INSIDE, _crop, assign
-from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows
+from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows, _without_unlikely_last
 from yardtools.draft.rays import look_around
 from yardtools.draft.stations import Sighting
 from yardtools.draft.tracks import rows_of_numbers
@@ -100,6 +100,22 @@ def test_two_shades_of_one_hue_do_not_push_a_transport_out() -> None:
     found = find_line_colours(Picture(image), GRID, RADIUS, ("taxi", "bus", "underground"), {})
     assert is_like(found["bus"].lab, BLUE, 15), to_hex(found["bus"].lab)
     assert is_like(found["underground"].lab, RED, 15), to_hex(found["underground"].lab)
+
+
+def test_the_pale_colour_of_dashed_lines_does_not_push_a_transport_out() -> None:
+    """Between dashes lines look paler, at many stations; blue lines are too few to see, but symbols are."""
+    image = Image.new("RGB", (880, 700), PAPER)
+    pen = ImageDraw.Draw(image)
+    for one in (place for place in range(20) if place % 5 < 4):
+        pen.line([GRID[one], GRID[one + 1]], "#c29a3a", 8)
+    for place in range(15):
+        pen.line([GRID[place], GRID[place + 5]], "#874f68" if place % 5 < 3 else "#b59ca7", 8)
+    for place, (x, y) in enumerate(GRID):
+        fill = BLUE if place in (2, 11, 13) else "#fdfbf3"
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), fill, DARK, 3)
+    found = find_line_colours(Picture(image), GRID, RADIUS, ("car", "rail", "plane"), {})
+    assert is_like(found["rail"].lab, "#874f68", 15), to_hex(found["rail"].lab)
+    assert is_like(found["plane"].lab, BLUE, 15), to_hex(found["plane"].lab)
 
 
 def test_dark_edges_are_no_transport_where_lines_are_hardly_lighter_than_the_ground() -> None:
@@ -215,3 +231,11 @@ def test_known_stations_stay_as_they_are() -> None:
 
 def test_a_colour_is_sure_by_default() -> None:
     assert LineColour(lab(BLUE), 0.5).certainty == 1.0
+
+
+def test_an_unlikely_station_beyond_all_numbers_is_none_but_one_in_a_gap_may_be() -> None:
+    sure = {1: 0.99, 2: 0.2, 3: 0.98, 4: 0.3, 5: 0.1}
+    spots = [DraftStation(number, (10.0 * number, 0.0), (), chance) for number, chance in sure.items()]
+    assert [spot.number for spot in _without_unlikely_last(spots, ())] == [1, 2, 3]
+    assert [spot.number for spot in _without_unlikely_last(spots, (4,))] == [1, 2, 3, 4], "somebody told 4"
+    assert _without_unlikely_last(spots[3:], ()) == spots[3:], "where all are unlikely, none is left out"

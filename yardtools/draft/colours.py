@@ -58,6 +58,8 @@ _WEIGHTS = np.array([0.6, 1.0, 1.0], dtype=np.float32)
 
 _GREY = 14.0
 """Colours less deep than this have no hue to go by."""
+_PALE = 8.0
+"""But where a line is dashed, its colour and the ground between the dashes make a paler one, of its hue."""
 
 
 Lab = tuple[float, float, float]
@@ -118,13 +120,13 @@ def _hues_first(colours: Sequence[LineColour]) -> list[LineColour]:
     repeats = [
         each
         for place, each in enumerate(colours)
-        if any(_has_same_hue(each, other) and each.share < other.share for other in colours[:place])
+        if any(_has_same_hue(each, other, _PALE) and each.share < other.share for other in colours[:place])
     ]
     return [*(each for each in colours if each not in repeats), *repeats]
 
 
-def _has_same_hue(one: LineColour, other: LineColour) -> bool:
-    return min(_depth(one), _depth(other)) > _GREY and _angle_is_small(one, other)
+def _has_same_hue(one: LineColour, other: LineColour, least: float = _GREY) -> bool:
+    return min(_depth(one), _depth(other)) > least and _angle_is_small(one, other)
 
 
 def _angle_is_small(one: LineColour, other: LineColour) -> bool:

@@ -44,6 +44,10 @@ _COVERED = 0.3
 """A way may run under another line; that costs as if it had so much of its colour there."""
 _UNDER = 0.5
 """The same under the symbol of a station."""
+_DASHED = 0.9
+"""A gap between two dashes is at most so long, in radii; …"""
+_BRIDGED = 0.6
+"""… a way may cross it as if it had so much of the colour of the dashes."""
 _GROUND = 0.04
 _SEEN = 0.12
 """The least chance of a line that a way may follow."""
@@ -85,6 +89,8 @@ class Ink:
     """Where a transport's narrow lines are, from 0 to 1, and where something else may lie over them."""
 
     own: Floats
+    bridged: Floats
+    """The same, with some of it in the gaps between dashes."""
     cover: Floats
 
 
@@ -102,7 +108,10 @@ class LineMap:
         """Where narrow lines of each colour are; what is nearer to another colour is that one's."""
         near = self._competing([self._nearness(local) for local in self._local_colours(colours)])
         thin = [_shrink(_thin_parts(each)) for each in near]
-        return [Ink(own, _cover([*thin[:place], *thin[place + 1 :]], own)) for place, own in enumerate(thin)]
+        return [
+            Ink(own, _bridge_gaps(own), _cover([*thin[:place], *thin[place + 1 :]], own))
+            for place, own in enumerate(thin)
+        ]
 
     def _competing(self, near: Sequence[Floats]) -> list[Floats]:
         """Each nearness, far less where another is higher."""
@@ -169,7 +178,7 @@ class LineMap:
         passed, _ = self._rims(ink.own.shape, sorted(set(range(len(self.places))) - set(stops)))
         under = passed < 1.05
         cover = np.where(under, 1.0, ink.cover)
-        eased = np.maximum(ink.own, np.where(under, _UNDER, _COVERED * ink.cover))
+        eased = np.maximum(ink.bridged, np.where(under, _UNDER, _COVERED * ink.cover))
         rim = (away >= 1.0) & (away < 1.3)
         open_ = (away >= 1.0) & (_grow(eased > _SEEN) | rim)
         net = _Net(
@@ -234,6 +243,25 @@ def _thin_parts(near: Floats) -> Floats:
 
     wide = int(_THICK * _FINE) | 1
     return np.asarray(near - ndimage.grey_opening(near, size=(wide, wide)))
+
+
+def _bridge_gaps(own: Floats) -> Floats:
+    """The colour, and some of it between dashes: else the lines of others would seem the better ways."""
+    from scipy import ndimage  # noqa: PLC0415 - an extra
+
+    bridged = [ndimage.grey_closing(own, footprint=each) for each in _bars(int(_DASHED * RADIUS) + 1)]
+    return np.asarray(np.maximum(own, _BRIDGED * np.max(bridged, axis=0)), dtype=np.float32)
+
+
+def _bars(length: int) -> Iterator[NDArray[np.bool_]]:
+    """Thin bars of that length, turned all round in eight steps."""
+    half = length // 2
+    steps = np.linspace(-half, half, 4 * half + 1)
+    for turn in np.arange(8) * np.pi / 8:
+        bar = np.zeros((2 * half + 1, 2 * half + 1), dtype=bool)
+        rows, columns = (np.rint(half + steps * part).astype(int) for part in (np.sin(turn), np.cos(turn)))
+        bar[rows, columns] = True
+        yield bar
 
 
 def _shrink(values: Floats) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -42,6 +42,8 @@ _PLENTY = 60
 _SMALLEST = 200
 """A picture with a shorter side shows no board that could be read."""
 _FEWEST = 2
+_LIKELY = 0.5
+"""Stations beyond this certainty may have numbers beyond all others."""
 
 Progress = Callable[[str, float], None]
 """Is told the stage, and from 0 to 1 how much of it is done: once with 0, and now and then in a long one."""
@@ -190,7 +192,13 @@ def _give_numbers(
     ]
     if len(spots) < _FEWEST:
         raise YardError("the numbers of the stations cannot be read in the picture")
-    return spots
+    return spots if numbers else _without_unlikely_last(spots, told.values())
+
+
+def _without_unlikely_last(spots: Sequence[DraftStation], told: Collection[int]) -> list[DraftStation]:
+    """The places but for unlikely ones with the highest numbers: without them no number is missing."""
+    likely = [spot.number for spot in spots if spot.certainty > _LIKELY or spot.number in told]
+    return [spot for spot in spots if not likely or spot.number <= max(likely)]
 
 
 def _with_print(certainty: float, legible: float) -> float:
