@@ -45,9 +45,14 @@ BOTH = {
 }
 EACH = {
     DETECTIVES: {belief.EXPLORE: 0.1, belief.RIPE: 1, belief.DEPTH: 3},
-    MISTER_X: {belief.EXPLORE: 0.35, belief.RIPE: 100, belief.DEPTH: 8, belief.PLAIN: 0.3 * belief.CHANCES},
+    MISTER_X: {
+        belief.EXPLORE: 0.35,
+        belief.RIPE: 1000,
+        belief.DEPTH: 8,
+        belief.PLAIN: 0.75 * belief.CHANCES,
+    },
 }
-"""How both search, and where they differ. Now and then he thinks of greedy detectives, for he does not
+"""How both search, and where they differ. Three times of four he thinks of greedy detectives, for he does not
 know whom he has before him; and his tree grows late, for to try bad moves once looks like losing."""
 PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
 """How both play beyond the trees: Mister X always, plain detectives too."""
