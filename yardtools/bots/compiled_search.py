@@ -28,7 +28,7 @@ class CompiledSearch:
     def __call__(self, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random) -> Move:
         """The move that was tried most when the time is up; where only one is worth a thought, that."""
         wanted = self._worthwhile(view, moves)
-        self._thinker.begin(view, wanted)
+        self._thinker.begin(view, wanted, clock.left)
         left = 1 if len(wanted) == 1 else clock.left
         while left > 0 and not clock.is_up:
             many = min(BATCH, left)

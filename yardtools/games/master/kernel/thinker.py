@@ -54,6 +54,8 @@ EACH = {
 }
 """How both search, and where they differ. Three times of four he thinks of greedy detectives, for he does not
 know whom he has before him; and his tree grows late, for to try bad moves once looks like losing."""
+FEW = 200
+"""With fewer walks than that the detectives look no further than the round: farther on, all is noise."""
 PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
 """How both play beyond the trees: Mister X always, plain detectives too."""
 
@@ -69,10 +71,12 @@ class Thinker:
         self._room = Room(*room, floats, ints, np.zeros(len(room.desk)))
         self._memory = Memory(kernel, self._ground, self._room)
 
-    def begin(self, view: View, moves: Sequence[Move]) -> None:
-        """Think about a position anew; where it is Mister X's turn, only about these moves."""
+    def begin(self, view: View, moves: Sequence[Move], walks: int) -> None:
+        """Think about a position anew, with so many walks; at Mister X's turn, only of these moves."""
         kernel, game = self._kernel, self._kernel.game
         his = self._seat == MISTER_X
+        shallow = walks < FEW and not his
+        self._ground.tables[belief.DEPTH] = 0 if shallow else EACH[self._seat][belief.DEPTH]
         state = game.imagine(view, view["mister_x"]["station"] if his else view["possible"][0])
         self._start = kernel.position(state)
         self._start[chase.X] = kernel.place[state.x] if his else -1  # he is wherever they believe
