@@ -228,6 +228,16 @@ def test_time_runs_out() -> None:
     assert not Budget(seconds=1000.0).start().is_up
 
 
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_budget_too_short_for_anything_still_gives_a_move(monkeypatch: Any, compiled: bool) -> None:
+    if not compiled:
+        monkeypatch.setattr(mcts_bot, "kernel_for", lambda _: None)
+    states = some_states(master_positions.game(), 4, 30)
+    for seat in (MISTER_X, DETECTIVES):
+        state = next(each for each in states if each.seat == seat)
+        assert choose("mcts:0.000000001s", state) in state.moves()
+
+
 def test_rare_tickets_are_spared_where_they_cannot_help() -> None:
     from yardtools.bots.ground import ground_of
 

@@ -26,16 +26,17 @@ class CompiledSearch:
         self._game, self._seat, self._thinker = game, seat, kernel.thinker(seat)
 
     def __call__(self, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random) -> Move:
-        """The move that was tried most when the time is up; where only one is worth a thought, that."""
+        """The move that was tried most when the time is up, however short; the only one worth a thought."""
         wanted = self._worthwhile(view, moves)
         self._thinker.begin(view, wanted, clock.left)
         left = 1 if len(wanted) == 1 else clock.left
-        while left > 0 and not clock.is_up:
+        while True:
             many = min(BATCH, left)
             clock.spend(many)
             left -= many
             self._thinker.walk(many, rng.getrandbits(62))
-        return self._thinker.end()
+            if left <= 0 or clock.is_up:
+                return self._thinker.end()
 
     def _worthwhile(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:
         ground = ground_of(self._game, view)

@@ -26,15 +26,16 @@ class Flight:
         self.root.moves = moves
 
     def run(self, clock: Clock, rng: random.Random) -> Move:
-        """The move that was tried most when the time is up."""
-        while not clock.is_up:
+        """The move that was tried most when the time is up, however short it is."""
+        while True:
             many = min(BATCH, clock.left)
             clock.spend(many)
             move = self.root.choose(EXPLORE)
             caught = self._playouts.share_caught(self._after(move), many, rng.getrandbits(62))
             self.root.children.setdefault(move, Node()).learn(1.0 - caught)
             self.root.visits += 1
-        return self.root.best()
+            if clock.is_up:
+                return self.root.best()
 
     def _after(self, move: Move) -> State:
         if move not in self._states:
