@@ -47,6 +47,13 @@ def join_words(words: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(row[:-1])} {last} {row[-1]}" if len(row) > 1 else "".join(row)
 
 
+def join_few(words: Iterable[object], most: int) -> str:
+    """Words in a row, of very many the first: `5, 6 and 22 more`; never more than `most`, never `1 more`."""
+    row = list(words)
+    left = len(row) - most + 1
+    return join_words(row if left < 2 else [*row[: most - 1], f"{left:,} more"])
+
+
 def noun_for(number: int, noun: str, plural: str = "") -> str:
     """The noun that goes with a number, `link` or `links`; `plural` where it is not the noun with an s."""
     return noun if number == 1 else plural or noun + "s"

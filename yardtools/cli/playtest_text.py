@@ -8,7 +8,7 @@ from typing import Any
 from yardtools import files
 from yardtools.cli.lines import Lines
 from yardtools.visible import visible
-from yardtools.wording import count_of
+from yardtools.wording import count_of, join_few
 
 Row = Mapping[str, Any]
 Cells = tuple[str, ...]
@@ -181,20 +181,13 @@ def _places(series: Row) -> Iterator[str]:
         if rows:
             yield f"{name}: {name_most(rows)}"
     if series.get("unvisited"):
-        yield f"Nobody ever came to: {list_some(map(str, series['unvisited']))}"
+        yield f"Nobody ever came to: {join_few(series['unvisited'], 3 * MOST)}"
     if series.get("unused"):
         pairs = (f"{one}-{other}" for one, other in series["unused"])
-        yield f"Nobody ever went between: {list_some(pairs)}"
+        yield f"Nobody ever went between: {join_few(pairs, 3 * MOST)}"
 
 
 def name_most(rows: Iterable[Row]) -> str:
     """The stations with the largest counts."""
     first = sorted(rows, key=lambda row: (-row["count"], row["station"]))[:MOST]
     return ", ".join(f"{row['station']} ({row['count']:,})" for row in first)
-
-
-def list_some(words: Iterable[str]) -> str:
-    """Some of many things."""
-    rows = list(words)
-    more = f" and {len(rows) - 3 * MOST:,} more" if len(rows) > 3 * MOST else ""
-    return ", ".join(rows[: 3 * MOST]) + more

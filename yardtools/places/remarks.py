@@ -12,7 +12,7 @@ from yardtools.model import Board
 from yardtools.model.values import display_name
 from yardtools.places.lines import Mapped
 from yardtools.places.plan import Plan, Road
-from yardtools.wording import count_of, join_words
+from yardtools.wording import count_of, join_few
 
 MOST = 8
 """How many remarks of one kind are made."""
@@ -83,6 +83,5 @@ def added_remarks(plan: Plan, ladder: Sequence[str], added: Mapping[str, Sequenc
     """The links that only the rules ask for."""
     for by, roads in added.items():
         why = "to reach all places" if by == ladder[0] else "so that stations of a higher type have it too"
-        names = [f"{plan.places[one].title}-{plan.places[two].title}" for one, two in roads[:3]]
-        more = [f"{len(roads) - 3:,} more"] if len(roads) > 3 else []
-        yield f"{count_of(len(roads), f'{by} link')} added {why}: {join_words([*names, *more])}"
+        names = [f"{plan.places[one].title}-{plan.places[two].title}" for one, two in roads]
+        yield f"{count_of(len(roads), f'{by} link')} added {why}: {join_few(names, 4)}"

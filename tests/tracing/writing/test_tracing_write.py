@@ -231,8 +231,8 @@ def test_text_that_xml_cannot_carry_comes_through() -> None:
 @pytest.mark.parametrize(
     ("board", "words"),
     [
-        (Board("x", DEFAULT_TRANSPORTS, (Station(4), Station(9))), "no position for station 4, 9"),
-        (city(Link(1, 8, "taxi"), Link(7, 2, "bus")), "links lead to unknown station 7, 8"),
+        (Board("x", DEFAULT_TRANSPORTS, (Station(4), Station(9))), "no position for station 4 and 9"),
+        (city(Link(1, 8, "taxi"), Link(7, 2, "bus")), "links lead to unknown station 7 and 8"),
         (city(Link(1, 2, "tram")), "no such transport: tram"),
         (city(Link(2, 2, "taxi")), "a link from a station to itself needs a path: taxi link 2-2"),
         (city(missions=(Mission("red", (1,), (6,)),)), "missions name unknown station 6"),

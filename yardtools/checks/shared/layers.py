@@ -13,7 +13,7 @@ from yardtools.checks.shared.wording import MOST
 from yardtools.geometry import SAME, Cell, Line, cells_under, clearance, crossing_point, nearest
 from yardtools.model import Link
 from yardtools.model.values import Point
-from yardtools.wording import join_words
+from yardtools.wording import join_few
 
 STRAIGHT_REACH = 1.5
 """So near, in station radii, a link with no drawn line may come to a stop: the symbol and half as much.
@@ -219,9 +219,7 @@ class Layer:
 
 def spans(links: Sequence[Link]) -> str:
     """Links by their ends, in a row; of very many, the first: `1-2, 3-4 and 20 more`."""
-    few = links if len(links) <= MOST else links[: MOST - 1]
-    words = [f"{link.start}-{link.end}" for link in few]
-    return join_words(words if len(few) == len(links) else [*words, f"{len(links) - len(few)} more"])
+    return join_few((f"{link.start}-{link.end}" for link in links), MOST)
 
 
 def several(by: str, links: Sequence[Link]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from yardtools.wording import join_words
+from yardtools.wording import join_few
 
 MOST = 8
 """How many stations a message names; the subject of a finding names them all."""
@@ -12,10 +12,7 @@ MOST = 8
 
 def numbers(stations: Collection[int]) -> str:
     """Station numbers in a row; of very many, the first: `1, 2, 3, 4, 5, 6, 7 and 22 more`."""
-    if len(stations) <= MOST:
-        return join_words(stations)
-    few = list(stations)[: MOST - 1]
-    return join_words([*few, f"{len(stations) - len(few)} more"])
+    return join_few(stations, MOST)
 
 
 def stations(found: Collection[int]) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from yardtools.checks.registry import check
 from yardtools.findings import ERROR, Fault
 from yardtools.model import Card, Trail
+from yardtools.wording import join_few
 
 SUSPECTS, HOURS = 5, 12
 
@@ -47,9 +48,8 @@ def _wrong_size(trail: Trail) -> Iterator[Fault]:
 
 def _missing_cards(cards: list[Card]) -> Iterator[Fault]:
     if cards:
-        names = [_words(card) for card in cards]
-        shown = ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        message = f"{shown} {'are' if len(names) > 1 else 'is'} missing"
+        shown = join_few(map(_words, cards), 7)
+        message = f"{shown} {'are' if len(cards) > 1 else 'is'} missing"
         yield Fault(cards, message, hint="add a card for each suspect and hour", pointer="/cards")
 
 

@@ -19,6 +19,7 @@ from yardtools.errors import YardError
 from yardtools.formats import FORMATS, find_format
 from yardtools.model import AnyBoard, Board
 from yardtools.virtual_tables import TABLES, find_table
+from yardtools.wording import join_few
 
 KINDS = (*FORMATS, *TABLES)
 
@@ -78,7 +79,7 @@ def save(content: formats.Content, to: str, output: str | None) -> None:
     """Write what a format gave: one file, or a folder of several."""
     if isinstance(content, Mapping):
         if output is None or output == files.STANDARD or output.endswith(_find(to).SUFFIX):
-            raise YardError(f"{to} is several files ({', '.join(content)}); give a folder with -o")
+            raise YardError(f"{to} is several files ({join_few(content, 5)}); give a folder with -o")
         folder = files.make_folder(output)
         write_all({folder / name: part for name, part in content.items()})
     else:

@@ -14,7 +14,7 @@ from yardtools.tracing.reading.neighbours import Points
 from yardtools.tracing.reading.reporter import Reporter, measure, subject_of
 from yardtools.tracing.reading.stations import Spot
 from yardtools.tracing.reading.strokes import Stroke
-from yardtools.wording import join_words
+from yardtools.wording import join_few, join_words
 
 MANY = 3
 """So many ends that almost join, and most of all, are one fault of the drawing."""
@@ -89,10 +89,9 @@ class LinkFaults:
             self._report_uneven(by, self._spots[station], [cut.stroke_of(end) for end in ends])
 
     def _report_uneven(self, by: str, spot: Spot, strokes: Sequence[Stroke]) -> None:
-        names = join_words([self._report.name(stroke.node) for stroke in strokes[:4]])
-        more = f" and {len(strokes) - 4} more" if len(strokes) > 4 else ""
+        names = join_few([self._report.name(stroke.node) for stroke in strokes], 5)
         words = (
-            f"{len(strokes)} ends of {by} lines ({names}{more}) meet at {spot}, "
+            f"{len(strokes)} ends of {by} lines ({names}) meet at {spot}, "
             f"whose symbol does not show {by}: all of them stop there"
         )
         hint = f"show {by} in the symbol, or draw a line that only passes in one piece"

@@ -11,9 +11,9 @@ from yardtools.tracing.reading.layers import Parts, each_side
 from yardtools.tracing.reading.reporter import Reporter
 from yardtools.tracing.reading.station_pattern import number_in
 from yardtools.tracing.reading.stations import Spot
-from yardtools.wording import count_of, join_words, quote_key
+from yardtools.wording import count_of, join_few, join_words, quote_key
 
-MOST = 3
+MOST = 4
 """So many layers are named at most."""
 _TILE_HINT = "draw each side in a layer such as `tile A`, with its square frame"
 
@@ -54,8 +54,7 @@ def _names(layers: dict[str, int]) -> str:
     named = [name for name in layers if name]
     if not named:
         return "no layer"
-    more = [f"{len(named) - MOST} more"] if len(named) > MOST else []
-    return ("layer " if len(named) == 1 else "layers ") + join_words([*named[:MOST], *more])
+    return ("layer " if len(named) == 1 else "layers ") + join_few(named, MOST)
 
 
 def _name(node: Node) -> str:

@@ -26,6 +26,7 @@ from yardtools.svg.namespaces import INKSCAPE
 from yardtools.svg.writer import NAMESPACES, add, add_layer, add_view, new_page, to_text
 from yardtools.symbols import measure
 from yardtools.tracing.metadata import BOARD, YARD, board_text, json_text
+from yardtools.wording import join_few
 
 RESERVED = re.compile(
     r"(stations|frame|ground|scan|notes|findings|metadata|view|arrow|arrow-back)"
@@ -88,7 +89,7 @@ def _obstacles(board: Board) -> Iterator[str]:
     }
     for reason, things in found.items():
         if things:
-            yield f"{reason} {_name_some(things)}"
+            yield f"{reason} {join_few(things, 9)}"
 
 
 def _is_heavy(board: Board) -> bool:
@@ -101,11 +102,6 @@ def _is_dot(link: Link) -> bool:
 
 def _find_repeated(ids: Iterable[str]) -> list[str]:
     return [id for id, count in Counter(ids).items() if count > 1]
-
-
-def _name_some(things: Sequence[int | str], most: int = 8) -> str:
-    words = ", ".join(map(str, things[:most]))
-    return f"{words} and {len(things) - most} more" if len(things) > most else words
 
 
 # --- the sheet --------------------------------------------------------------------------------
