@@ -171,10 +171,23 @@ def test_a_track_whose_numbers_stations_have_too_is_left_out() -> None:
     assert rows_of_numbers([*stations, *track], read, 12.0) == set(range(21, 33))
 
 
+def test_a_long_track_along_the_edge_is_left_out_though_no_number_is_read_elsewhere() -> None:
+    stations = [(100.0 + 97 * (place % 7), 200.0 + 80 * (place // 7)) for place in range(21)]
+    track = [(60.0 + 40 * field, 470.0) for field in range(12)]
+    read = [0] * 21 + [*range(1, 13)]
+    assert rows_of_numbers([*stations, *track], read, 12.0) == set(range(21, 33))
+    beyond = [(x, y + 400.0) for x, y in stations]
+    assert rows_of_numbers([*stations, *beyond, *track], [0] * 42 + read[21:], 12.0) == set(), (
+        "amidst stations"
+    )
+
+
 def test_stations_in_even_rows_stay() -> None:
     stations = [(100.0 + 60 * (place % 7), 200.0 + 60 * (place // 7)) for place in range(21)]
     assert rows_of_numbers(stations, range(1, 22), 12.0) == set()
     assert rows_of_numbers([], [], 12.0) == set()
+    rows = [(100.0 + 60 * (place % 10), 200.0 + 60 * (place // 10)) for place in range(40)]
+    assert rows_of_numbers(rows, range(1, 41), 12.0) == set()
 
 
 # --- print ------------------------------------------------------------------------------------
