@@ -179,7 +179,11 @@ def test_a_draft_is_a_folder_that_can_be_imported(tmp_path: Path) -> None:
 
 
 def test_doubts_are_named_the_most_doubtful_first() -> None:
-    assert doubts(DRAFT) == ["station:2 0.60", "link:taxi:2-3 0.70", "link:taxi:1-2 0.20"]
+    assert doubts(DRAFT) == [
+        "station:2 0.60",
+        "link:taxi:2-3 0.70",
+        "station:1 0.80 more taxi links may lead there",
+    ]
 
 
 def test_the_list_of_doubts_is_read_as_it_was_written() -> None:
@@ -187,14 +191,14 @@ def test_the_list_of_doubts_is_read_as_it_was_written() -> None:
     assert read_doubts(files[DOUBTS_FILE]) == [
         Doubt("station:2", 0.6),
         Doubt("link:taxi:2-3", 0.7),
-        Doubt("link:taxi:1-2", 0.2),
+        Doubt("station:1", 0.8),
     ]
 
 
 def test_a_doubt_says_why_a_station_is_to_be_looked_at() -> None:
     loose = tuple(replace(each, loose=("bus",) * (each.number < 3), certainty=1.0) for each in DRAFT.stations)
     lines = doubts(replace(DRAFT, stations=loose))
-    assert "station:1 0.80 a bus line leaves it that no link follows" in lines
+    assert "station:1 0.60 a bus line leaves it that no link follows" in lines
     assert {each.subject for each in read_doubts("\n".join(lines).encode())} >= {"station:1", "station:2"}
 
 

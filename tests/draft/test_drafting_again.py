@@ -224,11 +224,16 @@ def test_what_is_settled_is_no_doubt(folder: Path) -> None:
     assert [each.subject for each in read_doubts((folder / "doubts.txt").read_bytes())] == [
         "station:2",
         "link:taxi:2-3",
-        "link:taxi:1-2",
+        "station:1",
     ]
     change(folder, {"do": "bend-link", "link": "taxi:2-3", "path": [[280, 150]]})
     draft_again(folder)
-    assert [each.subject for each in read_doubts((folder / "doubts.txt").read_bytes())] == ["link:taxi:1-2"]
+    doubts = read_doubts((folder / "doubts.txt").read_bytes())
+    assert {each.subject for each in doubts} == {"station:1", "station:2", "link:taxi:1-2"}
+    lines = (folder / "doubts.txt").read_text(encoding="utf-8").splitlines()
+    assert next(line for line in lines if line.startswith("station:2")).endswith(
+        "more taxi links may lead there"
+    )
     text = (folder / "tracing.svg").read_text(encoding="utf-8")
     assert text.count("data-confidence=") == 3 + 5 + 1, "none on the link and its stations, one on the doubt"
     assert text.count('id="doubt-') == 1

@@ -204,12 +204,11 @@ def drafted(*certainties: float, numbers: range = range(1, 60)) -> Draft:
 
 
 def test_the_likeliest_faults_are_doubts_and_no_more_than_can_be_looked_at() -> None:
-    sure, unsure = [0.999] * 30, [0.6, 0.05, 0.97]
+    sure, unsure = [0.999] * 30, [0.6, 0.97]
     doubts = find_doubts(drafted(*unsure, *sure))
     assert [(doubt.subject, doubt.certainty) for doubt in doubts] == [
         ("link:taxi:1-2", 0.6),
-        ("link:taxi:2-3", 0.05),
-        ("link:taxi:3-4", 0.97),
+        ("link:taxi:2-3", 0.97),
     ]
     many = find_doubts(drafted(*[0.6 + place / 200 for place in range(50)]))
     assert len(many) == 15
@@ -251,6 +250,23 @@ def test_a_link_that_no_line_backs_is_looked_at_before_others_as_sure() -> None:
     draft = drafted(*[0.97] * 30, numbers=range(1, 32))
     links = tuple(replace(each, unbacked=2 if each.start == 17 else 0) for each in draft.links)
     assert find_doubts(replace(draft, links=links))[0].subject == "link:taxi:17-18"
+
+
+def test_links_of_a_transport_whose_lines_are_not_seen_to_leave_stations_are_looked_at_first() -> None:
+    draft = drafted(*[0.97] * 30, numbers=range(1, 32))
+    other = tuple(DraftLink(each.start, each.end, "bus", (), 0.98, 1) for each in draft.links[:6])
+    firsts = find_doubts(replace(draft, links=(*draft.links, *other)))[:6]
+    assert {doubt.subject for doubt in firsts} == {f"link:bus:{place}-{place + 1}" for place in range(1, 7)}
+
+
+def test_where_links_may_be_their_station_is_looked_at_and_then_little_else() -> None:
+    draft = drafted(*[0.97] * 30, numbers=range(1, 32))
+    maybe = tuple(DraftLink(5, other, "taxi", (), 0.3) for other in (9, 14, 20))
+    doubts = find_doubts(replace(draft, links=(*draft.links, *maybe)))
+    assert (doubts[0].subject, doubts[0].why) == ("station:5", "more taxi links may lead there")
+    assert doubts[0].certainty < 0.2
+    after = [doubt.subject for doubt in doubts[1:]]
+    assert {"station:9", "station:14", "station:20", "link:taxi:5-9"} <= {*after}
 
 
 def test_a_station_whose_type_is_open_is_looked_at_before_the_links_that_hang_on_it() -> None:

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from yardtools.draft import ocr, pipeline
 from yardtools.draft.colours import Lab, LineColour, colours_of_symbols, find_line_colours, to_hex
 from yardtools.draft.drafted import DraftStation
 from yardtools.draft.drawn_stations import _tell_apart
 from yardtools.draft.numbers import COLOUR, INSIDE, _crop, assign
+from yardtools.draft.ocr import Text
 from yardtools.draft.pipeline import Hints, _add_known, _as_told, _pinned_rows, _without_unlikely_last
 from yardtools.draft.rays import look_around
 from yardtools.draft.stations import Sighting
@@ -171,10 +173,46 @@ def test_a_track_whose_numbers_stations_have_too_is_left_out() -> None:
     assert rows_of_numbers([*stations, *track], read, 12.0) == set(range(21, 33))
 
 
+def test_a_long_track_along_the_edge_is_left_out_though_no_number_is_read_elsewhere() -> None:
+    stations = [(100.0 + 97 * (place % 7), 200.0 + 80 * (place // 7)) for place in range(21)]
+    track = [(60.0 + 40 * field, 470.0) for field in range(12)]
+    read = [0] * 21 + [*range(1, 13)]
+    assert rows_of_numbers([*stations, *track], read, 12.0) == set(range(21, 33))
+    beyond = [(x, y + 400.0) for x, y in stations]
+    assert rows_of_numbers([*stations, *beyond, *track], [0] * 42 + read[21:], 12.0) == set(), (
+        "amidst stations"
+    )
+
+
 def test_stations_in_even_rows_stay() -> None:
     stations = [(100.0 + 60 * (place % 7), 200.0 + 60 * (place // 7)) for place in range(21)]
     assert rows_of_numbers(stations, range(1, 22), 12.0) == set()
     assert rows_of_numbers([], [], 12.0) == set()
+    rows = [(100.0 + 60 * (place % 10), 200.0 + 60 * (place // 10)) for place in range(40)]
+    assert rows_of_numbers(rows, range(1, 41), 12.0) == set()
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+def test_numbers_of_all_zooms_count_each_once_until_there_are_plenty(monkeypatch: pytest.MonkeyPatch) -> None:
+    def number(x: float) -> Text:
+        return Text((x, 50.0), (14.0, 10.0), 0.9)
+
+    seen = {1.0: [number(10)], 1.7: [number(12), number(60)], 0.6: [], 2.6: [number(110)]}
+    tried = list[float]()
+    monkeypatch.setattr(pipeline, "keep_numbers", lambda _, texts: texts)
+
+    def find_text(_: Picture, zoom: float, __: object) -> list[Text]:
+        tried.append(zoom)
+        return seen[zoom]
+
+    monkeypatch.setattr(ocr, "find_text", find_text)
+    read = pipeline._read_numbers(Picture(Image.new("RGB", (200, 100))), lambda *_: None)
+    assert sorted(text.at[0] for text in read) == [12, 60, 110]
+    seen[1.0], tried[:] = [number(30 * place) for place in range(60)], []
+    assert len(pipeline._read_numbers(Picture(Image.new("RGB", (200, 100))), lambda *_: None)) == 60
+    assert tried == [1.0]
 
 
 # --- print ------------------------------------------------------------------------------------

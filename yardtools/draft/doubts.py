@@ -1,9 +1,11 @@
-"""What of a draft a person should look at: the likeliest faults, and no more than can be looked at."""
+"""What of a draft a person should look at: where faults are likely, and no more than can be looked at."""
 
 from __future__ import annotations
 
+import heapq
+import math
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 from yardtools.draft.doubt_list import Doubt
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
@@ -14,30 +16,38 @@ _MOST = 0.3
 """The list is at most so long, as a share of the links that are drawn, …"""
 _FEWEST = 3
 """… but so many things can always be looked at."""
-_SHARE = 0.94
-"""The likeliest are looked at until they make up so much of all faults that there may be."""
+_ENOUGH = 0.003
+"""Where fewer faults than this are to be expected nobody needs to look."""
 _CLEAR = 0.95
-"""Stations from this certainty on are not looked at: hardly any of them is wrong."""
-_LINKS_OF_A_STATION = 3.0
-"""A station that is wrong counts as much as so many links: with it, all its links are."""
+"""Stations from this certainty on are not looked at for themselves: hardly any of them is wrong."""
+_LINKS_OF_A_STATION = 2.4
+"""A station that is wrong counts as much as so many links: with it, most of its links are."""
 _LONELY = 1.0
-"""The weight of a station without links: hardly ever is it one."""
+"""What a station without links counts for: hardly ever is it one."""
 _LEAST_SURE = 0.05
 """And what is left of its certainty: none at all has only a number that was not found."""
 _FEW_LONELY = 0.1
 """Unless more than this share of the stations have none."""
 _LOOSE = (0.6, 0.2)
-"""The weight of a line that no link follows, of the base transport and of others, which often pass by."""
-_TYPE = 0.5
-"""The weight of a transport that a station may have besides, as a share of what its links would weigh."""
-_MOST_OF_A_TYPE = 0.6
-_BY_ITS_STATION = 0.3
-"""What is left to a link that may be there, if the station is looked at for it anyway."""
+"""What a line that no link follows counts for, of the base transport and of others, which often pass by."""
+_MORE = 1.0
+"""What a link that may be there counts for at its stations, by its certainty: others often are there, too."""
+_TYPE = 0.3
+"""The same where the station's symbol does not show its transport, …"""
 _UNDRAWN = 0.7
-_UNBACKED = (0.5, 1.5, 5.0)
-"""How much likelier a link is wrong where no line is seen to leave none, one or both of its stations.
+"""… and for itself."""
+_LOOKED_AT = 0.3
+"""What is left of it where one of its stations is looked at anyway."""
+_ANY, _BY_ODDS, _BY_ENDS, _BY_ALL = -0.3, -1.1, 0.35, 3.8
+"""How the odds that a drawn link is wrong are made up, as logarithms: of all alike, by the odds of the model
+of links, by its ends where no line is seen to leave the station, and by the share of these among all ends of
+links of its transport.
 
-All of these were counted on looks for tuning."""
+All of these were counted on looks for tuning.
+"""
+
+Thing = DraftStation | DraftLink
+"""What can be looked at."""
 
 
 def find_doubts(draft: Draft) -> list[Doubt]:
@@ -48,23 +58,7 @@ def find_doubts(draft: Draft) -> list[Doubt]:
     missing = [Doubt(f"station:{number}", 0.0) for number in _missing_numbers(draft)]
     drawn = sum(link.certainty >= SURE for link in draft.links)
     room = max(_FEWEST, int(_MOST * drawn) - len(missing))
-    found = sorted((*_of_stations(draft), *_of_links(draft)), key=lambda row: (-row[0], row[1].subject))
-    return [*missing, *_likeliest(found)[:room]]
-
-
-Weighed = tuple[float, Doubt]
-"""A doubt after how likely it is at fault, and how much that would matter."""
-
-
-def _likeliest(doubts: Sequence[Weighed]) -> list[Doubt]:
-    """The first of the sorted doubts, as many as make up most of the faults that there may be."""
-    wanted, kept = _SHARE * sum(weight for weight, _ in doubts), list[Doubt]()
-    for weight, doubt in doubts:
-        if wanted <= 0:
-            break
-        kept.append(doubt)
-        wanted -= weight
-    return kept
+    return [*missing, *_choose(draft, room)]
 
 
 def _missing_numbers(draft: Draft) -> list[int]:
@@ -73,74 +67,116 @@ def _missing_numbers(draft: Draft) -> list[int]:
     return sorted(set(range(min(given), max(given))) - given)
 
 
-def _of_stations(draft: Draft) -> Iterator[Weighed]:
-    """Each station that may be none, have another number, a transport more, or a link that was not found."""
-    lonely, types = _lonely(draft), _open_types(draft)
-    for station in draft.stations:
-        reasons = [
-            *_itself_in_doubt(station),
-            *([_because(station, _LONELY, "no link leads there")] if station.number in lonely else ()),
-            *_loose_lines(station, draft),
-            *_types_besides(station, types),
-        ]
-        if reasons:
-            yield max(reasons, key=lambda row: row[0])
+def _choose(draft: Draft, room: int) -> Iterator[Doubt]:
+    """The things where most faults are to be seen, one after the other.
+
+    Who looks at a station sees the links that may leave it: these count for less then wherever else.
+    """
+    faults, looked_at = _Faults(draft), set[int]()
+    things: list[Thing] = [*draft.stations, *draft.links]
+    queue = [(-faults.expect(each), _subject(each), place, each) for place, each in enumerate(things)]
+    heapq.heapify(queue)
+    while queue and room > 0:
+        before, subject, place, thing = heapq.heappop(queue)
+        now = faults.expect(thing, looked_at)
+        if now < -before:
+            heapq.heappush(queue, (-now, subject, place, thing))
+        elif now >= _ENOUGH:
+            room -= 1
+            looked_at |= {thing.number} if isinstance(thing, DraftStation) else set()
+            yield faults.describe(thing)
 
 
-def _because(station: DraftStation, weight: float, why: str) -> Weighed:
-    sure = min(station.certainty, max(_LEAST_SURE, 1 - weight))
-    return weight, Doubt(f"station:{station.number}", sure, why)
-
-
-def _itself_in_doubt(station: DraftStation) -> Iterator[Weighed]:
-    if station.certainty < _CLEAR:
-        weight = min(0.5, _LINKS_OF_A_STATION * (1 - station.certainty))
-        yield weight, Doubt(f"station:{station.number}", station.certainty)
-
-
-def _loose_lines(station: DraftStation, draft: Draft) -> Iterator[Weighed]:
-    for by in station.loose:
-        weight = _LOOSE[by != next(iter(draft.colours))]
-        yield _because(station, weight, f"a {by} line leaves it that no link follows")
-
-
-def _types_besides(station: DraftStation, types: Mapping[tuple[int, str], float]) -> Iterator[Weighed]:
-    for (number, by), chances in types.items():
-        if number == station.number:
-            yield _because(station, min(_MOST_OF_A_TYPE, _TYPE * chances), f"{by} may stop there too")
-
-
-def _lonely(draft: Draft) -> set[int]:
-    """The stations without links; none where many have none, for then the links are at fault."""
-    linked = {end for link in draft.links if link.certainty >= SURE for end in (link.start, link.end)}
-    lonely = {station.number for station in draft.stations} - linked
-    return lonely if len(lonely) <= _FEW_LONELY * len(draft.stations) else set()
-
-
-def _open_types(draft: Draft) -> dict[tuple[int, str], float]:
-    """The transports that stations may have besides, by the sum of the chances of links that say so."""
-    has = {station.number: station.transports for station in draft.stations}
-    sums = defaultdict[tuple[int, str], float](float)
-    for link in draft.links:
-        for end in (link.start, link.end):
-            if link.certainty < SURE and link.by not in has.get(end, ()):
-                sums[end, link.by] += link.certainty
-    return sums
-
-
-def _of_links(draft: Draft) -> Iterator[Weighed]:
-    """Each link, by how likely it was taken for what it is not."""
-    types = _open_types(draft)
-    for link in draft.links:
-        if link.certainty >= SURE:
-            weight = min(_MOST_OF_A_TYPE, _UNBACKED[link.unbacked] * (1 - link.certainty))
-        else:
-            is_looked_at = any((end, link.by) in types for end in (link.start, link.end))
-            weight = _UNDRAWN * link.certainty * (_BY_ITS_STATION if is_looked_at else 1.0)
-        yield weight, Doubt(name_link(link), link.certainty)
+def _subject(thing: Thing) -> str:
+    return name_link(thing) if isinstance(thing, DraftLink) else f"station:{thing.number}"
 
 
 def name_link(link: DraftLink) -> str:
     """A link as findings name it."""
-    start, end = sorted((link.start, link.end))
+    start, end = sorted(_ends(link))
     return f"link:{link.by}:{start}-{end}"
+
+
+class _Faults:
+    """How many faults somebody may expect to see who looks at a station or a link of a draft."""
+
+    def __init__(self, draft: Draft) -> None:
+        self._base = next(iter(draft.colours), "")
+        self._lonely, self._unbacked = _lonely(draft), _unbacked_ends(draft)
+        self._shown = {station.number: station.transports for station in draft.stations}
+        self._maybe = defaultdict[int, list[DraftLink]](list)
+        for link in draft.links:
+            for end in _ends(link) if link.certainty < SURE else ():
+                self._maybe[end].append(link)
+
+    def expect(self, thing: Thing, looked_at: Collection[int] = ()) -> float:
+        """The faults to be seen there, if some stations are looked at anyway."""
+        if isinstance(thing, DraftStation):
+            return sum(count for count, _ in self._at_station(thing, looked_at))
+        if thing.certainty >= SURE:
+            return self._wrong(thing)
+        fits = all(thing.by in self._shown.get(end, ()) for end in _ends(thing))
+        left = _left(_ends(thing), looked_at) if fits else _LOOKED_AT
+        return _UNDRAWN * thing.certainty * left
+
+    def describe(self, thing: Thing) -> Doubt:
+        """The doubt about it; of a station also in words what speaks most against it."""
+        if isinstance(thing, DraftLink):
+            return Doubt(name_link(thing), thing.certainty)
+        _, why = max(self._at_station(thing), key=lambda row: row[0])
+        sure = max(_LEAST_SURE, 1 - self.expect(thing)) if why else 1.0
+        return Doubt(_subject(thing), min(thing.certainty, sure), why)
+
+    def _wrong(self, link: DraftLink) -> float:
+        """How likely a drawn link is none."""
+        sure = min(link.certainty, 0.9999)
+        odds = _ANY + _BY_ODDS * math.log(sure / (1 - sure)) + _BY_ENDS * link.unbacked
+        return 1 / (1 + math.exp(-odds - _BY_ALL * self._unbacked[link.by]))
+
+    def _at_station(
+        self, station: DraftStation, looked_at: Collection[int] = ()
+    ) -> Iterator[tuple[float, str]]:
+        """What speaks against a station: how many faults it stands for, and in words if it is not plain."""
+        number = station.number
+        yield (_LINKS_OF_A_STATION * (1 - station.certainty) if station.certainty < _CLEAR else 0.0), ""
+        if number in self._lonely:
+            yield _LONELY, "no link leads there"
+        for by in station.loose:
+            yield _LOOSE[by != self._base], f"a {by} line leaves it that no link follows"
+        for by, count in self._open(station, looked_at).items():
+            fits = by in station.transports
+            yield count, f"more {by} links may lead there" if fits else f"{by} may stop there too"
+
+    def _open(self, station: DraftStation, looked_at: Collection[int]) -> Mapping[str, float]:
+        """By transport what the links count for that may lead to a station."""
+        counts = defaultdict[str, float](float)
+        for link in self._maybe[station.number]:
+            others = {*_ends(link)} - {station.number}
+            fits = all(link.by in self._shown.get(end, ()) for end in _ends(link))
+            if fits or link.by not in station.transports:
+                counts[link.by] += (_MORE if fits else _TYPE) * link.certainty * _left(others, looked_at)
+        return counts
+
+
+def _ends(link: DraftLink) -> tuple[int, int]:
+    return link.start, link.end
+
+
+def _left(ends: Collection[int], looked_at: Collection[int]) -> float:
+    return _LOOKED_AT if any(end in looked_at for end in ends) else 1.0
+
+
+def _lonely(draft: Draft) -> set[int]:
+    """The stations without links; none where many have none, for then the links are at fault."""
+    linked = {end for link in draft.links if link.certainty >= SURE for end in _ends(link)}
+    lonely = {station.number for station in draft.stations} - linked
+    return lonely if len(lonely) <= _FEW_LONELY * len(draft.stations) else set()
+
+
+def _unbacked_ends(draft: Draft) -> Mapping[str, float]:
+    """By transport the share of the ends of its links where no line is seen to leave the station."""
+    ends = defaultdict[str, list[float]](list)
+    for link in draft.links:
+        if link.certainty >= SURE:
+            ends[link.by].append(link.unbacked / 2)
+    return {by: sum(some) / len(some) for by, some in ends.items()}

@@ -36,9 +36,9 @@ from yardtools.scans.straightening import straighten
 STAGES = ("text", "stations", "numbers", "colours", "links")
 """The stages in their order."""
 
-_ZOOMS = (1.0, 1.7, 0.6)
+_ZOOMS = (1.0, 1.7, 0.6, 2.6)
 _PLENTY = 60
-"""So many words are enough: no other zoom is tried."""
+"""So many numbers are enough: no other zoom is tried."""
 _SMALLEST = 200
 """A picture with a shorter side shows no board that could be read."""
 _FEWEST = 2
@@ -95,7 +95,7 @@ def draft(
     hints, known = hints or Hints(), [replace(each, certainty=1.0) for each in known or ()]
     _check_size(picture)
     progress("text", 0.0)
-    texts = keep_numbers(picture, _read_text(picture, progress))
+    texts = _read_numbers(picture, progress)
     progress("stations", 0.0)
     examples = [*(each.at for each in known), *hints.examples, *hints.numbers]
     sighting = find_stations(picture, texts, examples)
@@ -159,15 +159,19 @@ def _check_size(picture: Picture) -> None:
         raise YardError(f"the picture is too small to read a board in it: {wide} × {high} pixels")
 
 
-def _read_text(picture: Picture, progress: Progress) -> list[Text]:
-    """The words of the picture at the zoom that shows most of them."""
-    best: list[Text] = []
+def _read_numbers(picture: Picture, progress: Progress) -> list[Text]:
+    """The numbers of the picture, at several zooms until there are plenty; each once."""
+    seen: list[Text] = []
     for tried, zoom in enumerate(_ZOOMS):
-        found = ocr.find_text(picture, zoom, _part_of(progress, tried))
-        best = max(best, found, key=len)
-        if len(best) >= _PLENTY:
+        found = keep_numbers(picture, ocr.find_text(picture, zoom, _part_of(progress, tried)))
+        few, more = sorted((seen, found), key=len)
+        seen = [
+            *more,
+            *(text for text in few if not is_near(text.at, [each.at for each in more], text.size[1])),
+        ]
+        if len(seen) >= _PLENTY:
             break
-    return best
+    return seen
 
 
 def _part_of(progress: Progress, tried: int) -> Callable[[float], None]:

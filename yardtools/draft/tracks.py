@@ -1,7 +1,8 @@
 """Numbers in even rows that are no stations: the track of rounds, a log, a scale along the edge.
 
 Such a row counts on from field to field in equal steps, and its numbers stand elsewhere on the board too, as
-those of the stations. A board whose stations stand in even rows has each number once, and keeps them.
+those of the stations; where these cannot be read, a long row is known by all else lying on one side of it. A
+board whose stations stand in even rows has each number once, and keeps them.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ _MISSED = 2
 """So many fields one after the other may be illegible."""
 _TWICE = 0.5
 """The share of a row's numbers that stand elsewhere too."""
+_LONG = 8
+"""So many fields at least has a row along the edge whose numbers are not seen elsewhere."""
+_ASTRAY = 0.05
+"""The share of other places that may lie outside it."""
 
 _Spots = dict[int, list[int]]
 
@@ -37,14 +42,33 @@ def rows_of_numbers(places: Sequence[Point], read: Sequence[int], radius: float)
         if number:
             spots.setdefault(number, []).append(place)
     at, found = np.array(places).reshape(-1, 2), set[int]()
-    for chain in sorted(_chains(spots, at, radius), key=len, reverse=True):
+    chains = sorted(_chains(spots, at, radius), key=len, reverse=True)
+    for chain in chains:
         own = set(chain)
         twice = sum(bool(set(spots[read[place]]) - own - found) for place in chain)
         if not own & found and twice >= _TWICE * len(chain):
             found |= own
+    found |= _along_edges([set(chain) for chain in chains if not set(chain) & found], at, radius)
     while rest := _in_line(at, found, radius):
         found |= rest
     return found
+
+
+def _along_edges(chains: Sequence[set[int]], at: NDArray[np.float64], radius: float) -> set[int]:
+    """The places of long rows along the edge; of none where rows lie inside too, for these are stations."""
+    aside = [chain for chain in chains if len(chain) >= _LONG and _is_aside(chain, at, radius)]
+    fields = set[int]().union(*aside)
+    return fields if all(chain & fields for chain in chains) else set()
+
+
+def _is_aside(chain: set[int], at: NDArray[np.float64], radius: float) -> bool:
+    """Whether nearly all other places lie on one side of a row."""
+    row = at[sorted(chain)]
+    middle = row.mean(axis=0)
+    across = np.linalg.svd(row - middle)[2][1]
+    off = (np.delete(at, sorted(chain), axis=0) - middle) @ across
+    off = off[np.abs(off) > _OFF * radius]
+    return bool(min((off > 0).sum(), (off < 0).sum()) <= _ASTRAY * len(off))
 
 
 def _chains(spots: _Spots, at: NDArray[np.float64], radius: float) -> Iterator[list[int]]:
