@@ -70,7 +70,7 @@ def _missing_numbers(draft: Draft) -> list[int]:
 def _choose(draft: Draft, room: int) -> Iterator[Doubt]:
     """The things where most faults are to be seen, one after the other.
 
-    Who looks at a station sees the links that may leave it: these count for less then wherever else.
+    Who looks at a station sees the links that may leave it, so these count for less from then on.
     """
     faults, looked_at = _Faults(draft), set[int]()
     things: list[Thing] = [*draft.stations, *draft.links]
