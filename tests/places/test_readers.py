@@ -230,7 +230,7 @@ class TestGeoJson:
             ('{"features": [{"geometry": {"coordinates": [NaN, 1]}}]}', "NaN is not a JSON number"),
             ('{"features": [{"geometry": {"coordinates": [1e999, 1]}}]}', "the number 1e999 is too large"),
             ("[" * 100_000, "nested too deeply"),
-            ('{"features": ' * 5_000, "nested too deeply"),
+            ('{"features": ' * 20_000, "nested too deeply"),
             (collection(*POINTS[:2]), "only 2 places in the file"),
             (collection(), "no places in the file"),
         ],
