@@ -194,13 +194,16 @@ class MasterState(State):
         game = self.game
         if len(self.places) < len(game.pawns):
             return self._stand_on((*self.places, card))
-        known = Trace(None, 0, None, game.stations.set_of(cards))
-        after = self.copy_with(stage=FLIGHT, start=card, x=card, trace=known)
+        after = self.copy()
+        after.stage, after.start, after.x = FLIGHT, card, card
+        after.trace = Trace(None, 0, None, game.stations.set_of(cards))
         return after._begin_his_turn(cut_short=False)
 
     def _stand_on(self, places: tuple[int, ...]) -> MasterState:
         """The first pawns are set down."""
-        return self.copy_with(places=places, occupied=self.game.stations.set_of(places))
+        after = self.copy()
+        after.places, after.occupied = places, self.game.stations.set_of(places)
+        return after
 
     def _flee(self, move: Move) -> MasterState:
         """Mister X makes one hop or two (M22, M35)."""
