@@ -146,10 +146,10 @@ def collect(games: VectorGames, policy: Policy, rng: np.random.Generator, rows: 
 
 
 def draw(odds: Floats, rng: np.random.Generator) -> Ints:
-    """A column for each row, as likely as it says."""
-    chosen = (np.cumsum(odds, axis=1) < rng.random((len(odds), 1))).sum(axis=1)
-    last = (odds > 0).sum(axis=1) - 1
-    return np.asarray(np.minimum(chosen, last))
+    """A column for each row, as likely as it says; never one of no likelihood, by which PPO would divide."""
+    ladder = np.cumsum(odds, axis=1, dtype=np.float64)
+    heights = rng.random((len(odds), 1)) * ladder[:, -1:]
+    return np.asarray((ladder <= heights).sum(axis=1))
 
 
 def advantages(batches: list[Batch], policy: Policy, last: Sight) -> list[tuple[Floats, Floats]]:
