@@ -367,7 +367,7 @@ def seconds(work: Callable[[Any], object], on: Any, runs: int = 3) -> float:
 
 
 GAMES: tuple[tuple[Game, int, float], ...] = (
-    (game("master"), 100, 180),
+    (game("master"), 100, 190),
     (game("beginner"), 100, 200),
     (game("europe", max_moves=60), 5, 1100),
     (game("dice"), 60, 1800),
@@ -449,12 +449,12 @@ def cost(each: float) -> str:
 
 
 def in_rounds(work: Callable[[], float]) -> tuple[float, float]:
-    """The fastest of five for some work, which tells its own time a piece, and for a turn of a bare loop.
+    """The fastest of fifteen for some work, which tells its own time a piece, and for a turn of a bare loop.
 
     Time of the processor counts, so that what else runs on the machine does less.
     """
     ours, turns = [], []
-    for _ in range(5):
+    for _ in range(15):
         turns.append(bare_loop())
         ours.append(work())
     return min(ours), min(turns)
