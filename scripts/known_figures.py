@@ -53,7 +53,7 @@ def by_seat_recklessly(game: Master, rng: random.Random) -> bool:
     state: Any = game.begin().settle(rng)
     while moves := state.moves():
         if state.seat == MISTER_X:
-            every, _ = game.flights(state.x, state.x_purse, state.may_double)
+            _, every, _ = game.flights[state.may_double][state.x_purse][state.x]
             move = rng.choice(list(every))
             if every[move] & state.occupied:
                 return False

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from yardtools.games import pursuit
-from yardtools.games.pursuit import Hops, Stations
+from yardtools.games.pursuit import Hops, Kept, Stations
 
 
 @pytest.mark.parametrize("many", [1, 8, 9, 100])
@@ -25,3 +25,15 @@ def test_a_large_board_is_handled_otherwise_and_gives_the_same(
     assert [hops.spread(stations.set_of(each)) for each in chosen + chosen] == small + small
     assert [[*stations.members(found)] for found in small] == listed
     assert listed == [sorted({end for each in some for end in reach[each]}) for some in chosen]
+
+
+def test_what_is_kept_is_made_once_and_only_when_asked_for() -> None:
+    asked: list[int] = []
+
+    def double(number: int) -> int:
+        asked.append(number)
+        return 2 * number
+
+    kept = Kept(double)
+    assert [kept[4], kept[4], kept[5]] == [8, 8, 10]
+    assert asked == [4, 5]

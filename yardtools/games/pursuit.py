@@ -5,12 +5,12 @@ Pure functions and plain values; no game is known here by name.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from yardtools.errors import YardError
-from yardtools.games.game import Doubt, Outcome, Unplayable
+from yardtools.games.game import Doubt, Move, Outcome, Unplayable
 from yardtools.graph import moves, usable
 from yardtools.model import Board
 from yardtools.model.network import Team
@@ -21,6 +21,14 @@ PAWNS = ("blue", "red", "green", "yellow", "purple")
 Reach = Mapping[int, Collection[int]]
 """From each station to those one hop away."""
 
+
+Flights = tuple[tuple[Move, ...], dict[Move, int], int]
+"""Mister X on one station: his moves, what each needs free, and all the stations of which any needs one."""
+Walk = tuple[int, tuple[Move, ...], dict[Move, int], int]
+"""One pawn on one station: the pawn as a bit, its moves, each with its end, and all those ends together."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 MANY_STATIONS = 1000
 """From so many stations on, sets of them are handled as what is large: little is worked out beforehand."""
@@ -113,7 +121,7 @@ class Hops:
                 continue
             if (key := (place, byte)) not in known:
                 own = numbers[8 * place : 8 * place + 8]
-                known[key] = _union(self.reach[each] for bit, each in enumerate(own) if byte >> bit & 1)
+                known[key] = union(self.reach[each] for bit, each in enumerate(own) if byte >> bit & 1)
             found |= known[key]
         return found
 
@@ -128,7 +136,8 @@ class Hops:
         return found
 
 
-def _union(rows: Iterable[int]) -> int:
+def union(rows: Iterable[int]) -> int:
+    """All that is in any of some sets."""
     found = 0
     for row in rows:
         found |= row
@@ -140,6 +149,42 @@ def _unions(rows: Sequence[int]) -> list[int]:
     found = [0]
     for row in rows:
         found += [before | row for before in found]
+    return found
+
+
+class Kept(dict[Key, Value]):
+    """What there is for each key, made when it is first asked for and kept.
+
+    It belongs to a game, not to a position: what hangs on a station, a purse or the like alone is the same in
+    every game that is played with these rules.
+    """
+
+    def __init__(self, make: Callable[[Key], Value]) -> None:
+        self._make = make
+
+    def __missing__(self, key: Key) -> Value:
+        made = self[key] = self._make(key)
+        return made
+
+
+def list_flights(flights: Flights, occupied: int) -> list[Move]:
+    """The moves of Mister X for which nobody stands in the way."""
+    all_moves, needs, needed = flights
+    if not needed & occupied:
+        return list(all_moves)
+    return [move for move, stations in needs.items() if not stations & occupied]
+
+
+def list_walks(walks: Iterable[Walk], moved: int, occupied: int) -> list[Move]:
+    """The moves of all pawns that have not moved, onto stations where nobody stands."""
+    found: list[Move] = []
+    for pawn, all_moves, ends, reach in walks:
+        if moved & pawn:
+            continue
+        if not reach & occupied:
+            found += all_moves
+        else:
+            found += [move for move, end in ends.items() if not end & occupied]
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.games import options as kinds
@@ -15,12 +16,16 @@ from yardtools.games.beginner.state import BLACK, SETUP, BeginnerState, Log
 from yardtools.games.game import DETECTIVES, MISTER_X, Doubt, Game, Move, Unplayable, View
 from yardtools.games.pursuit import (
     PAWNS,
+    Flights,
     Hops,
+    Kept,
     Stations,
     Trace,
+    Walk,
     hops_by_transport,
     reveal_doubts,
     ticket_doubts,
+    union,
 )
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
@@ -82,8 +87,9 @@ class Beginner(Game):
         self._places()
         self.rounds: int = self.options["rounds"]
         self.hidden = frozenset(self.options["hidden"])
-        self._flights: dict[tuple[int, int, bool, bool, bool], dict[Move, int]] = {}
-        self._walks: dict[tuple[int, int], tuple[Move, ...]] = {}
+        self.flights = Kept(self._flights_with)
+        self.team = tuple((index, Kept(partial(self._walk, index))) for index in self.by_name)
+        self.person = {self.pawns[index]: (index, turn) for turn, index in enumerate(self.by_name)}
 
     @classmethod
     def log_form(cls, options: kinds.Values) -> LogForm:
@@ -190,17 +196,16 @@ class Beginner(Game):
 
     # --- moves, made once and kept ---
 
-    def flights(self, station: int, black: int, double: bool, first: bool, second: bool) -> dict[Move, int]:
-        """What Mister X can do from a station, each with the stations it needs free, whoever stands there.
+    def _flights_with(self, luggage: tuple[int, bool, bool, bool]) -> Kept[int, Flights]:
+        """What Mister X can do from a station with his black tickets and a double one, whoever stands there.
 
-        `first` and `second` say whether those hops would be hidden anyway.
+        The last two say whether his first and second hop would be hidden anyway.
         """
-        key = (station, min(black, 2), double, first, second)
-        found = self._flights.get(key)
-        if found is None:
-            rows = dict(self._fly(station, black, double, first, second))
-            found = self._flights[key] = dict(sorted(rows.items()))
-        return found
+        return Kept(partial(self._list_flights, luggage))
+
+    def _list_flights(self, luggage: tuple[int, bool, bool, bool], station: int) -> Flights:
+        needs = dict(sorted(self._fly(station, *luggage)))
+        return tuple(needs), needs, union(needs.values())
 
     def _fly(
         self, station: int, black: int, double: bool, first: bool, second: bool
@@ -223,11 +228,8 @@ class Beginner(Game):
                 if black:
                     yield (BLACK, transport), end
 
-    def walk(self, index: int, station: int) -> tuple[Move, ...]:
+    def _walk(self, index: int, station: int) -> Walk:
         """What a detective can do from a station, whoever stands in his way, sorted."""
-        found = self._walks.get((index, station))
-        if found is None:
-            rows = [(name, end) for name, hops in self.hops.items() for end in hops.ends[station]]
-            found = tuple((self.pawns[index], *row) for row in sorted(rows))
-            self._walks[index, station] = found
-        return found
+        rows = sorted((name, end) for name, hops in self.hops.items() for end in hops.ends[station])
+        ends: dict[Move, int] = {(self.pawns[index], *row): self.bit[row[1]] for row in rows}
+        return 1 << index, tuple(ends), ends, union(ends.values())

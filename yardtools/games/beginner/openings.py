@@ -19,5 +19,6 @@ def openings(game: Beginner) -> Iterator[Opening]:
     def deal(cards: Sequence[int]) -> Iterator[Move]:
         yield from ((pawn, "start", card) for pawn, card in zip(game.pawns, cards, strict=True))
 
-    turns = frozenset(map(turn_of, game.begin().flights()))
+    flights, _, _ = game.begin().flights()
+    turns = frozenset(map(turn_of, flights))
     yield Opening(game, game.x_start, turns, cards, game.pawns, deal)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from yardtools.games.game import DETECTIVES, MISTER_X, IllegalMove, Move, Outcome, State, parse
-from yardtools.games.pursuit import Trace
+from yardtools.games.game import DETECTIVES, MISTER_X, IllegalMove, Move, Outcome, State, copier, parse
+from yardtools.games.pursuit import Flights, Trace, Walk, list_flights, list_walks
 
 if TYPE_CHECKING:
     from yardtools.games.beginner.game import Beginner
@@ -33,7 +33,7 @@ class BeginnerState(State):
     """One position; `swept` are the stations detectives have stood on since Mister X's last hop."""
 
     __slots__ = (
-        "black", "doubles", "game", "log", "moved", "occupied", "places", "result",
+        "_walks", "black", "doubles", "game", "log", "moved", "occupied", "places", "result",
         "round", "stage", "swept", "trace", "x",
     )  # fmt: skip
 
@@ -50,6 +50,8 @@ class BeginnerState(State):
     swept: int
     trace: Trace
     result: Outcome | None
+    _walks: tuple[Walk, ...] | None
+    """What each pawn could do before it moved, whoever stands in its way, in the order of names."""
 
     @property
     def seat(self) -> str:
@@ -66,30 +68,27 @@ class BeginnerState(State):
     def moves(self) -> list[Move]:
         """Every legal move, sorted."""
         if self.stage == CHASE:
-            return self._chase_moves()
+            walks = self._walks or self._find_walks()
+            return list_walks(walks, self.moved, self.occupied) or [(DETECTIVES, PASS)]  # A-B4
         if self.stage == FLIGHT:
-            occupied = self.occupied
-            return [move for move, needed in self.flights().items() if not needed & occupied]  # B8, B16
+            return list_flights(self.flights(), self.occupied)  # B8, B16
         return self._start_moves() if self.stage == SETUP else []
 
-    def flights(self) -> dict[Move, int]:
+    def flights(self) -> Flights:
         """What Mister X can do here, whoever stands in his way."""
         field, game = len(self.log) + 1, self.game
         first, second = game.is_hidden(field, self.round), game.is_hidden(field + 1, self.round)
-        return game.flights(self.x, self.black, self.doubles > 0, first, second)
+        return game.flights[min(self.black, 2), self.doubles > 0, first, second][self.x]
+
+    def _find_walks(self) -> tuple[Walk, ...]:
+        """What each pawn could do; that stays so until it moves, and is handed on from move to move."""
+        places = self.places
+        found = self._walks = tuple([walks[places[index]] for index, walks in self.game.team])
+        return found
 
     def _start_moves(self) -> list[Move]:
         pawn = self.game.pawns[len(self.places)]
         return [(pawn, START, station) for station in self.game.starts if station not in self.places]
-
-    def _chase_moves(self) -> list[Move]:
-        game, bit, occupied = self.game, self.game.bit, self.occupied
-        found: list[Move] = []
-        for index in game.by_name:
-            if not self.moved >> index & 1:
-                moves = game.walk(index, self.places[index])
-                found += [move for move in moves if not bit[move[2]] & occupied]  # type: ignore[index]
-        return found or [(DETECTIVES, PASS)]  # A-B4
 
     # --- play ---
 
@@ -118,7 +117,8 @@ class BeginnerState(State):
     def _flee(self, move: Move) -> BeginnerState:
         """Mister X makes one hop or two, each of them open or hidden (B10, B11, B13, B14)."""
         game, occupied = self.game, self.occupied
-        if self.flights()[move] & occupied:
+        _, needs, _ = self.flights()
+        if needs[move] & occupied:
             raise ValueError
         entries = self._entries(move)
         log, covered = (*self.log, *entries), game.covered_in(entries)
@@ -153,45 +153,53 @@ class BeginnerState(State):
 
     def _walk(self, move: Move) -> BeginnerState:
         """A detective moves; on Mister X's station he has caught him (B8, B18)."""
-        game = self.game
-        if move == (DETECTIVES, PASS):
-            return self._sit_out()
-        pawn, transport, station = cast("tuple[str, str, int]", move)
-        index, bit = game.index[pawn], game.bit[station]
-        before = self.places[index]
-        legal = game.hops[transport].reach[before] & bit and not bit & self.occupied
-        if not legal or self.moved >> index & 1:
+        if len(move) != 3:
+            return self._sit_out(move)
+        who: Any
+        station: Any
+        who, _, station = move
+        game, places = self.game, list(self.places)
+        index, turn = game.person[who]
+        walks = self._walks or self._find_walks()
+        own, _, ends, _ = walks[turn]
+        end, moved = ends[move], self.moved | own
+        if moved == self.moved or end & self.occupied:
             raise ValueError
-        after = self.copy()
-        after.places = (*self.places[:index], station, *self.places[index + 1 :])
-        after.occupied = self.occupied ^ game.bit[before] | bit
-        after.moved, after.swept = self.moved | 1 << index, self.swept | bit
+        occupied = self.occupied ^ game.bit[places[index]] | end
+        places[index] = station
+        after: BeginnerState = _copy_after_step(self, tuple(places), moved, occupied, self.swept | end, walks)
         if station == self.x:
             return after._end(DETECTIVES, "B18", "a detective has entered Mister X's station")
-        return after._end_round() if after.moved == game.everybody else after
+        return after._end_round() if moved == game.everybody else after
 
-    def _sit_out(self) -> BeginnerState:
+    def _sit_out(self, move: Move) -> BeginnerState:
         """The detectives left have no free place to go to (A-B4)."""
-        if self.moves() != [(DETECTIVES, PASS)]:
+        if move != (DETECTIVES, PASS) or self.moves() != [move]:
             raise ValueError
-        return self.copy_with(moved=self.game.everybody)._end_round()
+        return self.copy()._end_round()
+
+    # a position that a move has just made, and nobody else has seen, may still change
 
     def _end_round(self) -> BeginnerState:
         """Everybody has moved: Mister X has got away (B19), or it is his turn again."""
         if self.round == self.game.rounds:
+            self.moved = self.game.everybody
             return self._end(MISTER_X, "B19", "Mister X was not caught to the end")
-        return self.copy_with(round=self.round + 1)._begin_his_turn()
+        self.round += 1
+        return self._begin_his_turn()
 
     def _begin_his_turn(self) -> BeginnerState:
         """Mister X shows himself (B12), and is to move; if he cannot, he has lost (B18)."""
-        seen = Trace(None, 0, None, self.game.bit[self.x])
-        after = self.copy_with(stage=FLIGHT, moved=0, swept=0, trace=seen)
-        if self.game.any_hops.reach[self.x] & ~self.occupied:
-            return after
-        return after._end(DETECTIVES, "B18", "Mister X cannot move")
+        game = self.game
+        self.stage, self.moved, self.swept, self._walks = FLIGHT, 0, 0, None
+        self.trace = Trace(None, 0, None, game.bit[self.x])
+        if game.any_hops.reach[self.x] & ~self.occupied:
+            return self
+        return self._end(DETECTIVES, "B18", "Mister X cannot move")
 
     def _end(self, seat: str, rule: str, reason: str) -> BeginnerState:
-        return self.copy_with(stage=OVER, result=Outcome((seat,), rule, reason))
+        self.stage, self.result = OVER, Outcome((seat,), rule, reason)
+        return self
 
     # --- what is known ---
 
@@ -207,3 +215,7 @@ class BeginnerState(State):
         if not self.hidden_entries:
             return [self.x]
         return list(self.game.stations.members(self.trace.stations & ~self.swept))
+
+
+_copy_after_step = copier(BeginnerState, "places", "moved", "occupied", "swept", "_walks")
+"""What the step of a pawn changes."""

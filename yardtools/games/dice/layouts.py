@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from math import comb, factorial
 
 from yardtools.games.game import Unplayable
+from yardtools.games.pursuit import Kept
 from yardtools.model import TileSet
 from yardtools.tile_graph import UNDERGROUND_TILES, has_underground
 
@@ -18,6 +19,7 @@ class Layouts:
         self._letters = sorted(tile.id for tile in tiles.tiles)
         self._underground = {tile.id for tile in tiles.tiles if has_underground(tile.plain)}
         self._needed = needed
+        self._counts = Kept(self._count)
         if not self.count(()):
             raise Unplayable(
                 f"{tiles.id} has {len(self._letters)} tiles, {len(self._underground)} with underground:"
@@ -34,11 +36,15 @@ class Layouts:
 
     def count(self, laid: tuple[str, ...]) -> int:
         """How many maps begin with these tiles (A-D8)."""
-        left = set(self._letters) - set(laid)
-        having, slots = len(left & self._underground), self.size - len(laid)
-        before = len(self._underground.intersection(laid))
+        return self._counts[len(laid), len(self._underground.intersection(laid))]
+
+    def _count(self, laid: tuple[int, int]) -> int:
+        """The same by how many tiles are laid, and how many of them have underground: no more matters."""
+        many, before = laid
+        having, slots = len(self._underground) - before, self.size - many
+        others = len(self._letters) - many - having
         choices = (
-            comb(having, more) * comb(len(left) - having, slots - more)
+            comb(having, more) * comb(others, slots - more)
             for more in range(slots + 1)
             if before + more in self._needed
         )

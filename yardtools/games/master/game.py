@@ -7,7 +7,7 @@ are counted in the digits of one number (a purse), and every move that a station
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, cast
 
 from yardtools.games import options as kinds
@@ -21,11 +21,20 @@ from yardtools.games.master.state import (
     MOST,
     SETUP,
     UNSEEN,
-    Flights,
     MasterState,
-    Walk,
 )
-from yardtools.games.pursuit import PAWNS, Hops, Stations, hops_by_ticket, reveal_doubts, ticket_doubts
+from yardtools.games.pursuit import (
+    PAWNS,
+    Flights,
+    Hops,
+    Kept,
+    Stations,
+    Walk,
+    hops_by_ticket,
+    reveal_doubts,
+    ticket_doubts,
+    union,
+)
 from yardtools.model import AnyBoard, Board, LogForm
 from yardtools.wording import join_words
 
@@ -112,16 +121,8 @@ class Master(Game):
         self._times()
         self._purses()
         self._cards(cast("Board", board))
-        self._flights: dict[tuple[int, int, bool], Flights] = {}
-        self._alike = _Alike(self)
         self._moves: dict[Move, Move] = {}
-        self.walks = tuple(_Walks(self, pawn) for pawn in self.pawns)
-        self.held = _Held(self)
-        payers = dict(
-            enumerate(self.purse_of)
-        )  # bobbies pay nothing (M19), and are as well off with any purse
-        self.team = tuple((index, payers.get(index, 0), self.walks[index]) for index in self.by_name)
-        self.person = {pawn: (index, 1 << index, payers.get(index)) for pawn, index in self.index.items()}
+        self._keep_moves()
 
     def _map(self, board: Board) -> None:
         self.stations = Stations(station.id for station in board.stations)
@@ -136,7 +137,6 @@ class Master(Game):
                 raise Unplayable(words, "M15", "detective_tickets" if dealt else "x_tickets")
         ordinary = [hops for ticket, hops in self.hops.items() if ticket != BLACK]
         self.free = Hops.merge(self.stations, ordinary)  # M19
-        self.x_free = Hops.merge(self.stations, [self.x_hops[each] for each in self.x_hops if each != BLACK])
         self.reach = {ticket: hops.reach for ticket, hops in self.hops.items() if ticket != BLACK}  # M39
 
     def _people(self) -> None:
@@ -194,7 +194,6 @@ class Master(Game):
         self.digit = {ticket: DIGIT * place for place, ticket in enumerate([*ordinary, BLACK])}
         self.finite = bool(self.options["x_tickets"]) or self.options["x_supply"] == "finite"
         self.cost = {ticket: 1 << place for ticket, place in self.digit.items()}
-        self.digits = {ticket: MOST << place for ticket, place in self.digit.items()}
         self.x_cost = {
             ticket: cost if self.finite or ticket == BLACK else 0 for ticket, cost in self.cost.items()
         }
@@ -312,15 +311,47 @@ class Master(Game):
 
     # --- moves, made once and kept ---
 
-    def flights(self, station: int, purse: int, double: bool) -> Flights:
-        """What Mister X can do from a station with these tickets, whoever stands in his way."""
-        key = (station, self._alike[purse], double)
-        found = self._flights.get(key)
-        if found is None:
-            found = self._flights[key] = self._fly(station, purse, double)
-        return found
+    def _keep_moves(self) -> None:
+        """Tables by purse and station: what can be done there with those tickets, whoever is in the way."""
+        self.flights = tuple(Kept(partial(self._flights_with, double)) for double in (False, True))
+        self.walks = {pawn: Kept(partial(self._walks_with, pawn)) for pawn in self.pawns}
+        purse_of = dict(enumerate(self.purse_of))  # a bobby has none, and is as well off with any (M19)
+        self.team = tuple(
+            (purse_of.get(index, 0), index, self.walks[self.pawns[index]]) for index in self.by_name
+        )
+        self.person = {
+            self.pawns[index]: (index, turn, purse, self.cost if index in purse_of else {FREE: 0})
+            for turn, (purse, index, _) in enumerate(self.team)
+        }
 
-    def _fly(self, station: int, purse: int, double: bool) -> Flights:
+    def _flights_with(self, double: bool, purse: int) -> Kept[int, Flights]:
+        """What Mister X can do with these tickets; more than two of a kind are as good as two."""
+        alike = self._at_most(2, purse)
+        return self.flights[double][alike] if alike != purse else Kept(partial(self._fly, double, purse))
+
+    def _walks_with(self, pawn: str, purse: int) -> Kept[int, Walk]:
+        """What a pawn can do with these tickets; more than one of a kind are as good as one."""
+        alike = 0 if pawn in self.bobbies else self._at_most(1, purse)
+        return self.walks[pawn][alike] if alike != purse else Kept(partial(self._walk, pawn, purse))
+
+    def _at_most(self, most: int, purse: int) -> int:
+        """A purse without the tickets of each kind beyond the first few."""
+        return self.purse({ticket: min(count, most) for ticket, count in self.counts(purse).items()})
+
+    def _walk(self, pawn: str, purse: int, station: int) -> Walk:
+        ways = self._ways(pawn, purse)
+        moves = [self.share((pawn, word, end)) for word, hops in ways for end in hops.ends[station]]
+        bits = [self.bit[end] for _, hops in ways for end in hops.ends[station]]
+        reach = self.stations.set_of(end for _, hops in ways for end in hops.ends[station])
+        return 1 << self.index[pawn], tuple(moves), dict(zip(moves, bits, strict=True)), reach
+
+    def _ways(self, pawn: str, purse: int) -> list[tuple[str, Hops]]:
+        if pawn in self.bobbies:
+            return [(FREE, self.free)]
+        kinds = [ticket for ticket, count in self.counts(purse).items() if count and ticket in self.reach]
+        return [(ticket, self.hops[ticket]) for ticket in kinds]
+
+    def _fly(self, double: bool, purse: int, station: int) -> Flights:
         rows: dict[Move, int] = {}
         for ticket, end in self._singles(station, purse):
             move = self.share((MISTER_X, ticket, end))
@@ -328,10 +359,8 @@ class Master(Game):
             if double:
                 for second, last in self._singles(end, purse - self.x_cost[ticket]):
                     rows[self.share((*move, second, last))] = self.bit[end] | self.bit[last]
-        needed = 0
-        for stations in rows.values():
-            needed |= stations
-        return dict(sorted(rows.items())), needed
+        needs = dict(sorted(rows.items()))
+        return tuple(needs), needs, union(needs.values())
 
     def share(self, move: Move) -> Move:
         """One and the same move for all the lists that have it: that saves memory, and so time."""
@@ -344,12 +373,8 @@ class Master(Game):
 
     def can_flee(self, station: int, purse: int, occupied: int) -> bool:
         """Whether Mister X has any move from a station (M27, A-M4)."""
-        if not self.finite and self.x_free.reach[station] & ~occupied:
-            return True
-        for ticket, hops in self.x_hops.items():
-            if hops.reach[station] & ~occupied and purse >> self.digit[ticket] & MOST:
-                return True
-        return False
+        _, _, ends = self.flights[False][purse][station]
+        return ends & ~occupied != 0
 
     def ways_out(self, purse: int, occupied: int) -> int:
         """All the stations from which Mister X has a move."""
@@ -358,50 +383,3 @@ class Master(Game):
             if purse >> self.digit[ticket] & MOST:
                 found |= hops.back.spread(free)
         return found
-
-
-class _Alike(dict[int, int]):
-    """For each purse one that allows the same moves: more than two tickets of a kind are as good as two."""
-
-    def __init__(self, game: Master) -> None:
-        self._game = game
-
-    def __missing__(self, purse: int) -> int:
-        counts = self._game.counts(purse)
-        alike = self[purse] = self._game.purse({ticket: min(count, 2) for ticket, count in counts.items()})
-        return alike
-
-
-class _Held(dict[int, int]):
-    """Which kinds of tickets there are in a purse, a bit for each; few purses differ in that."""
-
-    def __init__(self, game: Master) -> None:
-        self._game = game
-
-    def __missing__(self, purse: int) -> int:
-        counts = self._game.counts(purse).values()
-        held = self[purse] = sum(1 << place for place, count in enumerate(counts) if count)
-        return held
-
-
-class _Walks(dict[int, Walk]):
-    """What a pawn can do, whoever stands in its way: by station and, in the low bits, the tickets it has."""
-
-    def __init__(self, game: Master, pawn: str) -> None:
-        self._game, self._pawn = game, pawn
-
-    def __missing__(self, key: int) -> Walk:
-        game, station = self._game, key >> KINDS
-        ways = [(word, end) for word, hops in self._ways(key) for end in hops.ends[station]]
-        moves = tuple(game.share((self._pawn, word, end)) for word, end in ways)
-        bits = [game.bit[end] for _, end in ways]
-        reach = game.stations.set_of(end for _, end in ways)
-        walk = self[key] = 1 << game.index[self._pawn], reach, moves, tuple(zip(moves, bits, strict=True))
-        return walk
-
-    def _ways(self, held: int) -> list[tuple[str, Hops]]:
-        game = self._game
-        if self._pawn in game.bobbies:
-            return [(FREE, game.free)]
-        kinds = [ticket for place, ticket in enumerate(game.digit) if held >> place & 1]
-        return [(ticket, game.hops[ticket]) for ticket in kinds if ticket in game.reach]

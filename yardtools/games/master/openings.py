@@ -21,7 +21,7 @@ def openings(game: Master) -> Iterator[Opening]:
     doubles = game.begin().may_double
     for start in sorted(set(game.x_cards)):
         cards = {card: ends_from(card, ways) for card in sorted(set(game.cards) - {start})}
-        flights, _ = game.flights(start, game.x_dealt, doubles)
+        flights, _, _ = game.flights[doubles][game.x_dealt][start]
 
         def deal(cards: Sequence[int], start: int = start) -> Iterator[Move]:
             yield from ((CHANCE, pawn, card) for pawn, card in zip(game.pawns, cards, strict=False))

@@ -16,7 +16,7 @@ from yardtools.games.game import (
     copier,
     parse,
 )
-from yardtools.games.pursuit import Trace
+from yardtools.games.pursuit import Flights, Trace, Walk, list_flights, list_walks
 
 if TYPE_CHECKING:
     from yardtools.games.master.game import Master
@@ -42,11 +42,6 @@ REASONS = {
     "M42": "no detective can move any more",
     "A-M2": "no detective who is to move can move",
 }
-
-Flights = tuple[dict[Move, int], int]
-"""Moves with the stations each needs free, and all those stations together."""
-Walk = tuple[int, int, tuple[Move, ...], tuple[tuple[Move, int], ...]]
-"""One pawn on one station: the pawn as a bit, where its tickets lead, the moves, and each with its end."""
 
 UNSEEN = Trace(None, 0, None, 0)
 """What is known of Mister X before he has drawn his card."""
@@ -98,22 +93,9 @@ class MasterState(State):
             walks = self._walks or self._find_walks()
             if self.game.sits_out_for_good:
                 return self._moves_or_passes(walks)
-            occupied, moved = self.occupied, self.moved
-            found: list[Move] = []
-            for pawn, reach, moves, ends in walks:
-                if moved & pawn:
-                    continue
-                if not reach & occupied:
-                    found += moves
-                else:
-                    found += [move for move, end in ends if not end & occupied]
-            return found or [(DETECTIVES, PASS)]  # M29
+            return list_walks(walks, self.moved, self.occupied) or [(DETECTIVES, PASS)]  # M29
         if self.stage == FLIGHT:
-            table, needed = self._flights = self.game.flights(self.x, self.x_purse, self.may_double)
-            occupied = self.occupied
-            if not needed & occupied:
-                return list(table)
-            return [move for move, stations in table.items() if not stations & occupied]  # M26, M37
+            return list_flights(self._flights or self._find_flights(), self.occupied)  # M26, M37
         return self._card_moves() if self.stage == SETUP else []
 
     @property
@@ -127,24 +109,29 @@ class MasterState(State):
     def _moves_or_passes(self, walks: tuple[Walk, ...]) -> list[Move]:
         """The moves of the detectives where a pawn that has none sits out for good (A-M9)."""
         game, occupied, found = self.game, self.occupied, list[Move]()
-        for index, (pawn, reach, _, ends) in zip(game.by_name, walks, strict=True):
+        for index, (pawn, _, ends, reach) in zip(game.by_name, walks, strict=True):
             if not self.moved & pawn:
-                found += [move for move, end in ends if not end & occupied]
+                found += [move for move, end in ends.items() if not end & occupied]
                 if not reach & ~occupied:
                     found.append((game.pawns[index], PASS))
         return found
 
+    def _find_flights(self) -> Flights:
+        """What Mister X could do, whoever stands in his way."""
+        found = self._flights = self.game.flights[self.may_double][self.x_purse][self.x]
+        return found
+
     def _find_walks(self) -> tuple[Walk, ...]:
         """What each pawn could do; that stays so until it moves, and is handed on from move to move."""
-        places, purses, held, team = self.places, self.purses, self.game.held, self.game.team
-        found = tuple([walks[places[index] << KINDS | held[purses[purse]]] for index, purse, walks in team])
+        places, purses = self.places, self.purses
+        found = tuple([walks[purses[purse]][places[index]] for purse, index, walks in self.game.team])
         self._walks = found
         return found
 
     def can_move(self, index: int) -> bool:
         """Whether a pawn has a legal move (M29)."""
         walks = self._walks or self._find_walks()
-        return walks[self.game.by_name.index(index)][1] & ~self.occupied != 0
+        return walks[self.game.by_name.index(index)][3] & ~self.occupied != 0
 
     def _card_moves(self) -> list[Move]:
         return [(CHANCE, self._who_draws(), card) for card in self._cards()]
@@ -185,11 +172,15 @@ class MasterState(State):
 
     def settle(self, rng: Random) -> MasterState:
         """The position after all cards are drawn."""
-        state = self
-        while state.stage == SETUP:
-            cards = state._cards()
-            state = state._take_card(rng.choice(cards), cards)
-        return state
+        if self.stage != SETUP:
+            return self
+        places, cards = self.places, self._cards()
+        while len(places) < len(self.game.pawns):
+            places = (*places, rng.choice(cards))
+            cards = [card for card in cards if card != places[-1]]
+        dealt = self._stand_on(places)
+        cards = dealt._cards()
+        return dealt._take_card(rng.choice(cards), cards)
 
     def _draw_card(self, move: Move) -> MasterState:
         who, pawn, card = cast("tuple[str, str, int]", move)
@@ -202,17 +193,23 @@ class MasterState(State):
         """Somebody has drawn one of the cards that there were."""
         game = self.game
         if len(self.places) < len(game.pawns):
-            after: MasterState = _copy_with_pawn(self, (*self.places, card), self.occupied | game.bit[card])
-            return after
-        known = Trace(None, 0, None, game.stations.set_of(cards))
-        after = self.copy_with(stage=FLIGHT, start=card, x=card, trace=known)
+            return self._stand_on((*self.places, card))
+        after = self.copy()
+        after.stage, after.start, after.x = FLIGHT, card, card
+        after.trace = Trace(None, 0, None, game.stations.set_of(cards))
         return after._begin_his_turn(cut_short=False)
+
+    def _stand_on(self, places: tuple[int, ...]) -> MasterState:
+        """The first pawns are set down."""
+        after = self.copy()
+        after.places, after.occupied = places, self.game.stations.set_of(places)
+        return after
 
     def _flee(self, move: Move) -> MasterState:
         """Mister X makes one hop or two (M22, M35)."""
         game, occupied = self.game, self.occupied
-        table, _ = self._flights or game.flights(self.x, self.x_purse, self.may_double)
-        if table[move] & occupied:
+        _, needs, _ = self._flights or self._find_flights()
+        if needs[move] & occupied:
             raise ValueError
         ticket: Any = move[1]
         station: Any = move[2]
@@ -236,7 +233,7 @@ class MasterState(State):
     def somebody_can_move(self) -> bool:
         """Whether a pawn that counts can move; none, at the start of their turn, and Mister X wins (A-M2)."""
         occupied, counted = self.occupied, 1 << self.game.counted
-        for pawn, reach, _, _ in self._walks or self._find_walks():
+        for pawn, _, _, reach in self._walks or self._find_walks():
             if reach & ~occupied and pawn < counted:
                 return True
         return False
@@ -245,33 +242,24 @@ class MasterState(State):
         """A pawn moves; on Mister X's station it has caught him (M28)."""
         if len(move) != 3:
             return self._sit_out(move)
-        pawn: Any
+        game, occupied = self.game, self.occupied
+        who: Any
         ticket: Any
         station: Any
-        pawn, ticket, station = move
-        game, places, purses, x_purse = self.game, self.places, self.purses, self.x_purse
-        index, own, place = game.person[pawn]
-        at, bit = places[index], game.bit[station]
-        if place is not None:
-            cost, purse = game.cost[ticket], purses[place]
-            legal = game.reach[ticket][at] & bit and purse & game.digits[ticket]
-            spent = list(purses)
-            spent[place] = purse - cost
-            purses = tuple(spent)
-            if game.feeds:
-                x_purse += cost  # M25
-        else:
-            legal = ticket == FREE and game.free.reach[at] & bit
-        moved, occupied = self.moved, self.occupied
-        if not legal or moved & own or bit & occupied:
+        who, ticket, station = move
+        index, turn, purse, costs = game.person[who]
+        own, _, ends, _ = (self._walks or self._find_walks())[turn]
+        end, moved = ends[move], self.moved | own
+        if moved == self.moved or end & occupied:
             raise ValueError
-        moved |= own
-        taken = list(places)
-        taken[index] = station
-        occupied ^= game.bit[at] | bit
+        places, purses, cost = list(self.places), list(self.purses), costs[ticket]
+        occupied ^= game.bit[places[index]] | end
+        places[index] = station
+        purses[purse] -= cost
+        x_purse = self.x_purse + cost if game.feeds else self.x_purse  # M25
         walks = None if game.is_pool else self._walks
         after: MasterState = _copy_after_step(
-            self, tuple(taken), purses, x_purse, moved, occupied, self.swept | bit, walks
+            self, tuple(places), tuple(purses), x_purse, moved, occupied, self.swept | end, walks
         )
         if station == self.x:
             return after._end(DETECTIVES, "M28")
@@ -284,7 +272,8 @@ class MasterState(State):
         moved = (
             self.game.everybody if move[0] == DETECTIVES else self.moved | 1 << self.game.index[str(move[0])]
         )
-        after = self.copy_with(moved=moved)
+        after = self.copy()
+        after.moved = moved
         return after._end_round(cut_short=True) if moved == self.game.everybody else after
 
     # a position that a move has just made, and nobody else has seen, may still change
@@ -325,7 +314,6 @@ class MasterState(State):
         return list(game.stations.members(stations))
 
 
-_copy_with_pawn = copier(MasterState, "places", "occupied")
 _copy_after_step = copier(MasterState, "places", "purses", "x_purse", "moved", "occupied", "swept", "_walks")
 _copy_after_hop = copier(MasterState, "stage", "swept", "x", "x_purse", "doubles", "log", "trace", "_walks")
-"""What a pawn changes that is set down, or moves; and what a move of Mister X changes."""
+"""What the step of a pawn changes, and what a move of Mister X changes."""
