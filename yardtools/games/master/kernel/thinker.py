@@ -65,7 +65,8 @@ class Thinker:
 
     def __init__(self, kernel: Kernel, seat: str) -> None:
         self._kernel, self._seat, room = kernel, seat, kernel.room()
-        columns = max(len(kernel.place), len(kernel.game.pawns))
+        ways = int(kernel.book[kernel.book[chase.FLEE] + len(kernel.place)] - kernel.book[kernel.book[chase.FLEE]])
+        columns = max(len(kernel.place), len(kernel.game.pawns), ways)
         floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
         self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
         self._room = Room(*room, floats, ints, np.zeros(len(room.desk)))
