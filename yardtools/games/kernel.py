@@ -74,6 +74,9 @@ class Thinker(Protocol):
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""
 
+    def is_settled(self, left: int) -> bool:
+        """Whether so many walks more can change nothing."""
+
     def end(self) -> Move:
         """The move that looks best, which is made."""
 
