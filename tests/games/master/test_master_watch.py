@@ -25,7 +25,8 @@ KERNEL = Kernel(GAME)
 def opinions(detectives: str, seed: int) -> list[float]:
     """How likely he takes the detectives for greedy, before each of his moves in a game."""
     bots = {MISTER_X: bot("greedy", GAME, MISTER_X), DETECTIVES: bot(detectives, GAME, DETECTIVES)}
-    watch, found, rng, state = Watch(KERNEL), list[float](), random.Random(seed), GAME.start(seed=seed)
+    watch, found, rng = Watch(KERNEL), list[float](), random.Random(seed)
+    state: Any = GAME.start(seed=seed)
     while state.seat:
         seat, view = state.seat, state.view(state.seat)
         if seat == MISTER_X:
@@ -52,7 +53,7 @@ def test_others_are_not_taken_for_greedy() -> None:
 
 def test_another_game_is_judged_anew() -> None:
     watch, state = Watch(KERNEL), GAME.start(seed=3)
-    watch.expect(state.play(state.moves()[0]))
+    watch.expect(state.play(state.moves()[0]))  # type: ignore[arg-type]
     assert watch.judge(GAME.start(seed=4).view(MISTER_X)) == 0.5
 
 

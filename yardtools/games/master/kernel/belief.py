@@ -253,7 +253,7 @@ def measure_others(ground: Any, room: Any, but: int, far: int) -> None:
 @part
 def closeness(ground: Any, room: Any, place: int) -> float:
     """How likely he is caught, or how closely pursued after his next hop, with the pawn on a place."""
-    book, away, tables, floats, ints = ground.book, ground.away, ground.tables, room.floats, room.ints
+    away, tables, floats, ints = ground.away, ground.tables, room.floats, room.ints
     for index in range(ints[MANY, 1]):
         end = ints[ENDS, index]
         step, third = int(away[place, end]), ints[THIRD, end]

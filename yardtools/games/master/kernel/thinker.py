@@ -74,7 +74,9 @@ class Thinker:
 
     def __init__(self, kernel: Kernel, seat: str) -> None:
         self._kernel, self._seat, room = kernel, seat, kernel.room()
-        ways = int(kernel.book[kernel.book[chase.FLEE] + len(kernel.place)] - kernel.book[kernel.book[chase.FLEE]])
+        ways = int(
+            kernel.book[kernel.book[chase.FLEE] + len(kernel.place)] - kernel.book[kernel.book[chase.FLEE]]
+        )
         columns = max(len(kernel.place), len(kernel.game.pawns), ways)
         floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
         self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
@@ -146,6 +148,12 @@ def _public(view: View, move: Move = ()) -> Public:
         places[str(move[0])] = move[-1] if isinstance(move[-1], int) else places[str(move[0])]
         moved.add(str(move[0]))
     return view["round"], len(view["log"]), places, moved
+
+
+def _sizes(kernel: Kernel) -> tuple[int, int]:
+    """How many stations there are, and how many ways of Mister X."""
+    stations, flee = len(kernel.place), int(kernel.book[chase.FLEE])
+    return stations, int(kernel.book[flee + stations] - kernel.book[flee])
 
 
 def _tables(seat: str) -> Floats:
