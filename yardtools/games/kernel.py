@@ -68,8 +68,8 @@ class Thinker(Protocol):
     It remembers between its moves what it has made of the game so far.
     """
 
-    def begin(self, view: View, moves: Sequence[Move], walks: int) -> None:
-        """Think about a position anew, with so many walks; at Mister X's turn, only of these moves."""
+    def begin(self, view: View, moves: Sequence[Move]) -> None:
+        """Think about a position anew; at Mister X's turn, only of these moves."""
 
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""

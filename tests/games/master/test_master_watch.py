@@ -86,7 +86,7 @@ def test_a_search_that_stops_early_chooses_as_if_it_had_gone_on(seat: str) -> No
     stopped = 0
     for state in positions(seat, 5, 8):
         thinker = Thinker(KERNEL, seat)
-        thinker.begin(state.view(seat), state.moves(), 600)
+        thinker.begin(state.view(seat), state.moves())
         for left in range(550, -50, -50):
             thinker.walk(50, left)
             if thinker.is_settled(left):
@@ -102,11 +102,11 @@ def test_a_search_that_stops_early_chooses_as_if_it_had_gone_on(seat: str) -> No
 def test_what_was_thought_stays_for_the_next_pawn_and_ends_with_the_round() -> None:
     thinker, kept, state = Thinker(KERNEL, DETECTIVES), list[int](), positions(DETECTIVES, 6, 1)[0]
     while state.seat == DETECTIVES:
-        thinker.begin(state.view(DETECTIVES), state.moves(), 300)
+        thinker.begin(state.view(DETECTIVES), state.moves())
         kept.append(int(thinker._tree.links[0, VISITS]))
         thinker.walk(300, len(kept))
         state = state.play(thinker.end())
-    thinker.begin(positions(DETECTIVES, 7, 1)[0].view(DETECTIVES), [], 300)
+    thinker.begin(positions(DETECTIVES, 7, 1)[0].view(DETECTIVES), [])
     assert kept[0] == 0
     assert len(kept) > 1
     assert all(kept[1:])
@@ -117,14 +117,14 @@ def test_what_is_kept_is_worth_what_a_new_search_finds() -> None:
     """A capture that a move has just not made is taken off what follows it."""
     for state in positions(DETECTIVES, 8, 40)[::5]:
         kept, new = Thinker(KERNEL, DETECTIVES), Thinker(KERNEL, DETECTIVES)
-        kept.begin(state.view(DETECTIVES), state.moves(), 4000)
+        kept.begin(state.view(DETECTIVES), state.moves())
         kept.walk(4000, 1)
         after = state.play(kept.end())
         if after.seat != DETECTIVES or kept._next is None:
             continue
         view = after.view(DETECTIVES)
-        kept.begin(view, after.moves(), 2000)
-        new.begin(view, after.moves(), 2000)
+        kept.begin(view, after.moves())
+        new.begin(view, after.moves())
         new.walk(2000, 2)
         means = [each._tree.sums[0] / each._tree.links[0, VISITS] for each in (kept, new)]
         assert means[0] == pytest.approx(means[1], abs=0.06)

@@ -49,12 +49,10 @@ EACH = {
     DETECTIVES: {belief.EXPLORE: 0.1, belief.RIPE: 1, belief.DEPTH: 3},
     MISTER_X: {belief.EXPLORE: 0.35, belief.RIPE: 30, belief.DEPTH: 30},
 }
-"""How both search, and where they differ. His walks go on to the end of a game, which was worth more than twice
-as many walks; theirs only as far as a belief that nobody has checked is worth something."""
+"""How both search, and where they differ. His walks go on to the end of nearly every game; theirs only as far
+as a belief that nobody has checked is worth something."""
 DOUBT = 0.1
 """However sure Mister X is of whom he has before him, he thinks of the others so often."""
-FEW = 200
-"""With fewer walks than that the detectives look no further than the round: farther on, all is noise."""
 PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
 """How both play beyond the trees: Mister X always, plain detectives too."""
 
@@ -71,31 +69,25 @@ class Thinker:
 
     def __init__(self, kernel: Kernel, seat: str) -> None:
         self._kernel, self._seat, room = kernel, seat, kernel.room()
-        ways = int(
-            kernel.book[kernel.book[chase.FLEE] + len(kernel.place)] - kernel.book[kernel.book[chase.FLEE]]
-        )
-        columns = max(len(kernel.place), len(kernel.game.pawns), ways)
+        columns = max(len(kernel.game.pawns), *_sizes(kernel))
         floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
         self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
         self._room = Room(*room, floats, ints, np.zeros(len(room.desk)))
         self._memory, self._watch = Memory(kernel, self._ground, self._room), Watch(kernel)
         self._next: Public | None = None
 
-    def begin(self, view: View, moves: Sequence[Move], walks: int) -> None:
-        """Think about a position anew, with so many walks; at Mister X's turn, only of these moves."""
+    def begin(self, view: View, moves: Sequence[Move]) -> None:
+        """Think about a position anew; at Mister X's turn, only of these moves."""
         kernel, game = self._kernel, self._kernel.game
         his = self._seat == MISTER_X
         if his:
             self._suspect(self._watch.judge(view))
-        else:
-            self._ground.tables[belief.DEPTH] = 0 if walks < FEW else EACH[DETECTIVES][belief.DEPTH]
         state = game.imagine(view, view["mister_x"]["station"] if his else view["possible"][0])
         self._state, self._start = state, kernel.position(state)
         self._start[chase.X] = kernel.place[state.x] if his else -1  # he is wherever they believe
         self._possible = bits(state.trace.stations & ~state.swept, words(len(kernel.place)))
         self._believed = self._memory.recall(view, self._start)
-        kept = self._next == _public(view)
-        if not kept:
+        if self._next != _public(view):
             self._tree = Tree.plant([kernel.from_words(move) for move in moves] if his else [])
         self._view, self._next = view, None
 
