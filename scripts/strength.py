@@ -6,6 +6,7 @@
     scripts/strength.py table build/strength.jsonl             # Markdown for docs/bots.md
     scripts/strength.py categories                             # where Mister X tends to be
     scripts/strength.py tendencies                             # where he tends to go
+    scripts/strength.py habits                                 # how detectives of each kind move
     scripts/strength.py purrlock                               # points of the solver and of others
 
 A game is a line in the file, written when it ends; what is there already is not played again, so a run
@@ -31,8 +32,10 @@ import click
 import yardtools as yard
 from known_figures import PUBLISHED
 from yardtools.bots import bot
+from yardtools.bots.compiled_search import kernel_for
 from yardtools.bots.ground import ground_of
 from yardtools.games.game import CHANCE, DETECTIVES, MISTER_X, Game, Move, State
+from yardtools.games.master.kernel.watch import goes_near
 from yardtools.games.pursuit import spot
 
 BOTS = ("random", "greedy", "mcts")
@@ -287,6 +290,30 @@ def _fit(choices: Sequence[Ways], rounds: int = 60) -> tuple[dict[int, float], f
         weights = {near: weight / weights[2] for near, weight in weights.items()}
         black *= ratio["black"]
     return weights, black
+
+
+@main.command()
+@click.option("--games", default=12)
+@click.option("--runner", default="mcts:100", help="Who plays Mister X.")
+def habits(games: int, runner: str) -> None:
+    """How often pawns go as near as they can to all stations where Mister X can be, by who moves them."""
+    for hunter in ("greedy", "mcts:30", "mcts:300"):
+        near = [each for seed in range(games) for each in _nearness(runner, hunter, seed)]
+        print(f"{hunter}: {sum(near) / len(near):.2f}  ({len(near)} moves)")
+
+
+def _nearness(runner: str, hunter: str, seed: int) -> Iterator[bool]:
+    """For each pawn's move of a game that was a choice, whether it went so near."""
+    game = table_for("today")
+    kernel = kernel_for(game)
+    players = {MISTER_X: bot(runner, game, MISTER_X), DETECTIVES: bot(hunter, game, DETECTIVES)}
+    rng, state, before = random.Random(seed), game.start(seed=seed), None
+    while seat := state.seat:
+        view = state.view(seat)
+        if seat == MISTER_X and before is not None:
+            yield from goes_near(kernel, before, view)  # type: ignore[arg-type]
+        state = state.play(players[seat].choose(view, state.moves(), rng))
+        before = state if seat == MISTER_X else before
 
 
 @main.command()

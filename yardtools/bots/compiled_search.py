@@ -26,16 +26,16 @@ class CompiledSearch:
         self._game, self._seat, self._thinker = game, seat, kernel.thinker(seat)
 
     def __call__(self, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random) -> Move:
-        """The move that was tried most when the time is up, however short; the only one worth a thought."""
+        """The move that was tried most when the time is up, or none can be any more; the only one at once."""
         wanted = self._worthwhile(view, moves)
-        self._thinker.begin(view, wanted, clock.left)
+        self._thinker.begin(view, wanted)
         left = 1 if len(wanted) == 1 else clock.left
         while True:
             many = min(BATCH, left)
             clock.spend(many)
             left -= many
             self._thinker.walk(many, rng.getrandbits(62))
-            if left <= 0 or clock.is_up:
+            if self._thinker.is_settled(left) or clock.is_up:
                 return self._thinker.end()
 
     def _worthwhile(self, view: View, moves: Sequence[Move]) -> Sequence[Move]:

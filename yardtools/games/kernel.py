@@ -68,11 +68,14 @@ class Thinker(Protocol):
     It remembers between its moves what it has made of the game so far.
     """
 
-    def begin(self, view: View, moves: Sequence[Move], walks: int) -> None:
-        """Think about a position anew, with so many walks; at Mister X's turn, only of these moves."""
+    def begin(self, view: View, moves: Sequence[Move]) -> None:
+        """Think about a position anew; at Mister X's turn, only of these moves."""
 
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""
+
+    def is_settled(self, left: int) -> bool:
+        """Whether so many walks more can change nothing."""
 
     def end(self) -> Move:
         """The move that looks best, which is made."""

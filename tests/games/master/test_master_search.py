@@ -66,7 +66,7 @@ def test_a_belief_follows_each_hop_as_a_plain_reckoning_does() -> None:
 
 def believed(thinker: Thinker, view: Any) -> dict[int, float]:
     """Where a thinker believes him to be, by station."""
-    thinker.begin(view, [], 1)
+    thinker.begin(view, [])
     shares = zip(GAME.stations.numbers, thinker._believed, strict=True)
     return {station: float(share) for station, share in shares if share > 0}
 
@@ -116,7 +116,7 @@ def test_a_new_game_is_not_taken_for_the_old_one() -> None:
 def test_every_walk_counts_and_is_shared_out_among_the_moves(seat: str) -> None:
     for state in states(5, 3, seat):
         thinker = Thinker(KERNEL, seat)
-        thinker.begin(state.view(seat), [move for move in state.moves() if len(move) == 3], 200)
+        thinker.begin(state.view(seat), [move for move in state.moves() if len(move) == 3])
         thinker.walk(200, 7)
         links, child = thinker._tree.links, int(thinker._tree.links[0, CHILD])
         visits = []

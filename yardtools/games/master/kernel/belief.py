@@ -51,12 +51,13 @@ FARTHEST = 5
 """All that is as far or farther is alike to him."""
 FADING = TENDS + FARTHEST + 1
 
-BELIEF, AFTER, CHANCE, PURSUIT, SHARES, FLOATS = range(6)
+BELIEF, AFTER, CHANCE, PURSUIT, SHARES, WEIGHTS, CALM, PAIR, FLOATS = range(9)
 """The rows of `floats`: where he is believed to be, and will be; how he is drawn to a station, and how
-closely he would be pursued there; how likely he pays with each ticket."""
-HERE, ENDS, SEEN, NEAREST, SECOND, THIRD, ORDER, REMOTE, MANY, INTS = range(10)
+closely he would be pursued there; how likely he pays with each ticket, and with any that leads to an end."""
+HERE, ENDS, SEEN, NEAREST, THIRD, ORDER, REMOTE, MANY, UNTIL, LEADS, INTS = range(11)
 """The rows of `ints`: stations he may be on, those he may go to, whether one is listed; how far the nearest
-of the other pawns are; pawns by how near they are, and how far that is; how many stations are listed."""
+of the other pawns are; pawns by how near they are, and how far that is; how many stations are listed; where
+the ends of each of them end among all that follow one another."""
 CHANCES = 1 << 32
 """What shares are told in, where they are drawn."""
 
@@ -192,30 +193,45 @@ def draw_way(ground: Any, room: Any, station: int) -> int:
 @part
 def list_stations(ground: Any, room: Any) -> None:
     """Where he may be, and where he can go from there, each once; and how likely he pays with each ticket."""
-    book, floats, ints = ground.book, room.floats, room.ints
-    here, ends = 0, 0
+    book, floats, ints, here = ground.book, room.floats, room.ints, 0
     for kind in range(book[KINDS]):
         floats[SHARES, kind] = share_of(ground, room, kind)
     for station in range(book[STATIONS]):
         ints[SEEN, station] = 0
+    ints[MANY, 1] = 0
     for station in range(book[STATIONS]):
-        if floats[BELIEF, station] == 0.0:
-            continue
-        ints[HERE, here] = station
-        here += 1
-        for row in range(book[book[FLEE] + station], book[book[FLEE] + station + 1]):
-            end = book[row] & AT_END
-            if ints[SEEN, end] == 0:
-                ints[SEEN, end] = 1
-                ints[ENDS, ends] = end
-                ends += 1
-    ints[MANY, 0], ints[MANY, 1] = (here, ends)
+        if floats[BELIEF, station] > 0.0:
+            list_ends(ground, room, station, here)
+            ints[HERE, here] = station
+            here += 1
+    ints[MANY, 0] = here
+
+
+@part
+def list_ends(ground: Any, room: Any, station: int, here: int) -> None:
+    """Where he can go from a station, each end once, with how likely he pays for it."""
+    book, floats, ints = ground.book, room.floats, room.ints
+    first = ints[UNTIL, here - 1] if here else 0
+    until = first
+    for row in range(book[book[FLEE] + station], book[book[FLEE] + station + 1]):
+        end, place = book[row] & AT_END, first
+        while place < until and ints[LEADS, place] != end:
+            place += 1
+        if place == until:
+            ints[LEADS, place], floats[WEIGHTS, place] = (end, 0.0)
+            until += 1
+        floats[WEIGHTS, place] += floats[SHARES, book[row] >> END]
+        if ints[SEEN, end] == 0:
+            ints[SEEN, end], ints[ENDS, ints[MANY, 1]] = (1, end)
+            ints[MANY, 1] += 1
+    ints[UNTIL, here] = until
 
 
 @part
 def measure_others(ground: Any, room: Any, but: int, far: int) -> None:
     """How far the nearest three of the other pawns are from where he can go."""
-    book, away, at, ints = ground.book, ground.away, room.at, room.ints
+    book, away, tables, at = ground.book, ground.away, ground.tables, room.at
+    floats, ints = room.floats, room.ints
     for index in range(ints[MANY, 1]):
         end = ints[ENDS, index]
         first, second, third = far, far, far
@@ -229,37 +245,35 @@ def measure_others(ground: Any, room: Any, but: int, far: int) -> None:
                 second, third = step, second
             elif step < third:
                 third = step
-        ints[NEAREST, end], ints[SECOND, end], ints[THIRD, end] = (first, second, third)
+        ints[NEAREST, end], ints[THIRD, end] = (first, third)
+        floats[CALM, end] = tables[TENDS + min(first, FARTHEST)]
+        floats[PAIR, end] = tables[FADING + first] + tables[FADING + second]
 
 
 @part
 def closeness(ground: Any, room: Any, place: int) -> float:
     """How likely he is caught, or how closely pursued after his next hop, with the pawn on a place."""
-    book, away, tables, floats, ints = ground.book, ground.away, ground.tables, room.floats, room.ints
+    away, tables, floats, ints = ground.away, ground.tables, room.floats, room.ints
     for index in range(ints[MANY, 1]):
         end = ints[ENDS, index]
-        step = int(away[place, end])
-        near = min(step, ints[NEAREST, end], FARTHEST)
-        third = min(step, ints[THIRD, end])
-        chance = tables[TENDS + near]
+        step, third = int(away[place, end]), ints[THIRD, end]
+        chance = floats[CALM, end]
+        if step < ints[NEAREST, end]:
+            chance = tables[TENDS + min(step, FARTHEST)]
         floats[CHANCE, end] = chance
-        floats[PURSUIT, end] = chance * (
-            tables[FADING + ints[NEAREST, end]] + tables[FADING + ints[SECOND, end]] + tables[FADING + third]
-        )
-    total = 0.0
+        floats[PURSUIT, end] = chance * (floats[PAIR, end] + tables[FADING + min(step, third)])
+    total, lead = 0.0, 0
     for index in range(ints[MANY, 0]):
-        station = ints[HERE, index]
-        share = floats[BELIEF, station]
+        station, until = ints[HERE, index], ints[UNTIL, index]
+        share, whole, close = floats[BELIEF, station], 0.0, 0.0
         if station == place:
             total += share
-        if station == place or share == 0.0:
-            continue
-        whole, close = 0.0, 0.0
-        for row in range(book[book[FLEE] + station], book[book[FLEE] + station + 1]):
-            way = book[row]
-            whole += floats[SHARES, way >> END] * floats[CHANCE, way & AT_END]
-            close += floats[SHARES, way >> END] * floats[PURSUIT, way & AT_END]
-        total += share * (tables[LEAF] * close / whole if whole > 0.0 else 1.0)
+        elif share > 0.0:
+            for each in range(lead, until):
+                whole += floats[WEIGHTS, each] * floats[CHANCE, ints[LEADS, each]]
+                close += floats[WEIGHTS, each] * floats[PURSUIT, ints[LEADS, each]]
+            total += share * (tables[LEAF] * close / whole if whole > 0.0 else 1.0)
+        lead = until
     return total
 
 

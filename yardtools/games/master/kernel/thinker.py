@@ -16,6 +16,8 @@ from yardtools.games.master.kernel.book import bits, words
 from yardtools.games.master.kernel.memory import Memory
 from yardtools.games.master.kernel.policies import players
 from yardtools.games.master.kernel.tree import Tree
+from yardtools.games.master.kernel.watch import Watch
+from yardtools.games.pursuit import spot
 from yardtools.games.weights import FAR
 
 if TYPE_CHECKING:
@@ -36,8 +38,8 @@ COUNTED = 3
 """So many pawns count: one alone does not catch him."""
 
 BOTH = {
-    belief.FIRST_TRIED: 3,
-    belief.WIDENING: 0.6,
+    belief.FIRST_TRIED: 1,
+    belief.WIDENING: 0.4,
     belief.SLIPPING: 0.1 * belief.CHANCES,
     belief.DOUBLING: DOUBLING * belief.CHANCES,
     belief.BLACK_SHARE: BLACK,
@@ -45,19 +47,21 @@ BOTH = {
 }
 EACH = {
     DETECTIVES: {belief.EXPLORE: 0.1, belief.RIPE: 1, belief.DEPTH: 3},
-    MISTER_X: {
-        belief.EXPLORE: 0.35,
-        belief.RIPE: 1000,
-        belief.DEPTH: 8,
-        belief.PLAIN: 0.75 * belief.CHANCES,
-    },
+    MISTER_X: {belief.EXPLORE: 0.35, belief.RIPE: 30, belief.DEPTH: 30},
 }
-"""How both search, and where they differ. Three times of four he thinks of greedy detectives, for he does not
-know whom he has before him; and his tree grows late, for to try bad moves once looks like losing."""
-FEW = 200
-"""With fewer walks than that the detectives look no further than the round: farther on, all is noise."""
+"""How both search, and where they differ. His walks go on to the end of nearly every game; theirs only as far
+as a belief that nobody has checked is worth something."""
+DOUBT = 0.1
+"""However sure Mister X is of whom he has before him, he thinks of the others so often."""
 PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
 """How both play beyond the trees: Mister X always, plain detectives too."""
+
+
+CERTAIN = 0.999
+"""So likely a pawn catches him, and there is no more to think of."""
+
+Public = tuple[int, int, dict[str, int | None], set[str]]
+"""The round, how much is logged, where pawns stand, and which have moved."""
 
 
 class Thinker:
@@ -65,24 +69,27 @@ class Thinker:
 
     def __init__(self, kernel: Kernel, seat: str) -> None:
         self._kernel, self._seat, room = kernel, seat, kernel.room()
-        columns = max(len(kernel.place), len(kernel.game.pawns))
+        columns = max(len(kernel.game.pawns), *_sizes(kernel))
         floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
         self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
         self._room = Room(*room, floats, ints, np.zeros(len(room.desk)))
-        self._memory = Memory(kernel, self._ground, self._room)
+        self._memory, self._watch = Memory(kernel, self._ground, self._room), Watch(kernel)
+        self._next: Public | None = None
 
-    def begin(self, view: View, moves: Sequence[Move], walks: int) -> None:
-        """Think about a position anew, with so many walks; at Mister X's turn, only of these moves."""
+    def begin(self, view: View, moves: Sequence[Move]) -> None:
+        """Think about a position anew; at Mister X's turn, only of these moves."""
         kernel, game = self._kernel, self._kernel.game
         his = self._seat == MISTER_X
-        shallow = walks < FEW and not his
-        self._ground.tables[belief.DEPTH] = 0 if shallow else EACH[self._seat][belief.DEPTH]
+        if his:
+            self._suspect(self._watch.judge(view))
         state = game.imagine(view, view["mister_x"]["station"] if his else view["possible"][0])
-        self._start = kernel.position(state)
+        self._state, self._start = state, kernel.position(state)
         self._start[chase.X] = kernel.place[state.x] if his else -1  # he is wherever they believe
         self._possible = bits(state.trace.stations & ~state.swept, words(len(kernel.place)))
         self._believed = self._memory.recall(view, self._start)
-        self._tree = Tree.plant([kernel.from_words(move) for move in moves] if his else [])
+        if self._next != _public(view):
+            self._tree = Tree.plant([kernel.from_words(move) for move in moves] if his else [])
+        self._view, self._next = view, None
 
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""
@@ -92,12 +99,48 @@ class Thinker:
         else:
             search.hunt(*work, self._start, self._believed, seed, walks)
 
+    def is_settled(self, left: int) -> bool:
+        """Whether so many walks more can change nothing."""
+        return self._tree.lead() > left
+
     def end(self) -> Move:
         """The move that was tried most; Mister X remembers what it tells the others."""
-        move = self._kernel.to_words(self._tree.most_tried())
+        chosen = self._tree.most_tried()
+        move = self._kernel.to_words(chosen)
         if self._seat == MISTER_X:
             self._memory.expect(self._start, move)
+            self._watch.expect(self._state.play(move))
+        else:
+            self._keep(chosen, move)
         return move
+
+    def _keep(self, chosen: int, move: Move) -> None:
+        """What was thought of how the others go on after a pawn's move is good for them too."""
+        pawn, *_, end = move
+        gained = float(self._believed[self._kernel.place[end]]) if isinstance(end, int) else 0.0
+        if gained < CERTAIN and pawn in self._view["pawns"]:
+            self._tree.step(chosen, gained)
+            self._next = _public(self._view, move)
+
+    def _suspect(self, greedy: float) -> None:
+        """Mister X thinks of greedy detectives as often as they are likely."""
+        self._ground.tables[belief.PLAIN] = (DOUBT + (1 - 2 * DOUBT) * greedy) * belief.CHANCES
+
+
+def _public(view: View, move: Move = ()) -> Public:
+    """How a round stands, perhaps after a pawn's move more."""
+    places = {pawn: spot(row) for pawn, row in view["pawns"].items()}
+    moved = set(view["moved"])
+    if move:
+        places[str(move[0])] = move[-1] if isinstance(move[-1], int) else places[str(move[0])]
+        moved.add(str(move[0]))
+    return view["round"], len(view["log"]), places, moved
+
+
+def _sizes(kernel: Kernel) -> tuple[int, int]:
+    """How many stations there are, and how many ways of Mister X."""
+    stations, flee = len(kernel.place), int(kernel.book[chase.FLEE])
+    return stations, int(kernel.book[flee + stations] - kernel.book[flee])
 
 
 def _tables(seat: str) -> Floats:

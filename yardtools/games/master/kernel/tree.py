@@ -18,7 +18,7 @@ from yardtools.games.master.kernel.jit import part
 CHILD, SIBLING, VISITS, LINKS = range(4)
 NODES, LENGTH, WALKED = range(3)
 """What stands where in `path`: how many nodes there are, how many of them are on the walk, and which."""
-ROOM, LONGEST = 200_000, 1_000
+ROOM, LONGEST = 1_000_000, 1_000
 """The most nodes of a tree, and of a walk through it."""
 
 
@@ -47,10 +47,23 @@ class Tree(NamedTuple):
         path[NODES] = many
         return cls(links, codes, np.zeros(ROOM), path)
 
+    def step(self, move: int, gained: float) -> None:
+        """Go on from the node that a move leads to; what the move gained is taken off all that is left."""
+        child = next(child for child in self._children() if self.codes[child] == move)
+        self.links[0, [CHILD, VISITS]] = self.links[child, [CHILD, VISITS]]
+        self.sums[0] = self.sums[child]
+        used = slice(int(self.path[NODES]))
+        self.sums[used] = (self.sums[used] - gained * self.links[used, VISITS]) / (1 - gained)
+
     def most_tried(self) -> int:
         """The move from the root that was tried most; of those, the better one."""
         children = [child for child in self._children() if self.links[child, VISITS]]
         return int(self.codes[max(children, key=lambda child: (self.links[child, VISITS], self.sums[child]))])
+
+    def lead(self) -> int:
+        """How much oftener one move from the root was tried than any other."""
+        *_, second, first = sorted([0, 0, *(int(self.links[child, VISITS]) for child in self._children())])
+        return first - second
 
     def _children(self) -> list[int]:
         found, child = list[int](), int(self.links[0, CHILD])
