@@ -13,7 +13,7 @@ from support.small_town import LINKS, PLACES, RADIUS, lab, print_town
 from yardtools.draft.colours import Surroundings
 from yardtools.draft.doubts import find_doubts
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
-from yardtools.draft.edge_links import find_edges
+from yardtools.draft.false_transports import find_false_transports
 from yardtools.draft.leaving import leave
 from yardtools.draft.line_ends import compare_ends
 from yardtools.draft.lines import RADIUS as LINES
@@ -289,11 +289,23 @@ def test_a_transport_that_leads_wherever_the_others_lead_are_their_edges() -> No
 
     ladder = ("taxi", "bus", "underground")
     true = [*links("taxi", 1, 40), *links("taxi", 5, 40), *links("bus", 1, 15), *links("bus", 9, 12)]
-    assert find_edges([*true, *links("underground", 1, 38), *links("underground", 9, 12)], ladder) == [
-        "underground"
-    ]
-    assert find_edges([*true, *links("underground", 11, 60)], ladder) == [], "many, but other ways"
-    assert find_edges([*true, *links("underground", 1, 8)], ladder) == [], "the same ways, but few"
+    assert find_false_transports(
+        [*true, *links("underground", 1, 38), *links("underground", 9, 12)], ladder
+    ) == ["underground"]
+    assert find_false_transports([*true, *links("underground", 11, 60)], ladder) == [], "many, but other ways"
+    assert find_false_transports([*true, *links("underground", 1, 8)], ladder) == [], "the same ways, but few"
+
+
+def test_a_transport_whose_lines_are_not_seen_to_leave_stations_is_none() -> None:
+    def links(by: str, count: int, unbacked: int, certainty: float = 0.9) -> list[DraftLink]:
+        rows = range(1, count + 1)
+        return [DraftLink(number, number + len(by), by, (), certainty, unbacked) for number in rows]
+
+    ladder, streets = ("taxi", "bus"), links("taxi", 40, 2)
+    assert find_false_transports([*streets, *links("bus", 20, 2)], ladder) == ["bus"], "never the base"
+    assert find_false_transports([*streets, *links("bus", 20, 1)], ladder) == []
+    assert find_false_transports([*streets, *links("bus", 11, 2)], ladder) == [], "few may be hidden"
+    assert find_false_transports([*streets, *links("bus", 20, 2, 0.4)], ladder) == [], "none is drawn"
 
 
 # --- lines and links ----------------------------------------------------------------------------

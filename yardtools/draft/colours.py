@@ -82,18 +82,18 @@ def find_line_colours(
     radius: float,
     transports: Sequence[str],
     hinted: Mapping[str, Lab],
-    edges: Sequence[LineColour] = (),
+    false: Sequence[LineColour] = (),
 ) -> dict[str, LineColour]:
     """The colour of the lines of each transport: as somebody told it, else as it is seen.
 
     The transports are those of the ladder, from the base up; the one that leaves most stations is its first.
-    What is known to be the edges of lines is no colour of any.
+    What is known to be no line, as `false` tells, is no colour of any.
     """
     around = Surroundings(picture, places, radius)
     told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
     wanted = [by for by in transports if by not in told]
     both = _add_shown(around.find_colours(), colours_of_symbols(picture, places, radius))
-    taken = [*told.values(), *edges]
+    taken = [*told.values(), *false]
     seen = _hues_first([each for each in both if all(_differ(each, other) for other in taken)])
     rivals = [each.share for each in seen[len(wanted) :]]
     best = sorted(seen[: len(wanted)], key=lambda each: -each.share)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from yardtools.draft import ocr
 from yardtools.draft.colours import Lab, LineColour, find_line_colours
-from yardtools.draft.drafted import Draft, DraftStation
-from yardtools.draft.edge_links import find_edges
+from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.draft.false_transports import find_false_transports
 from yardtools.draft.network import Network
 from yardtools.draft.numbers import (
     Steps,
@@ -104,16 +104,22 @@ def draft(
     progress("colours", 0.0)
     colours = _find_colours(picture, spots, sighting, transports, hints)
     progress("links", 0.0)
-    network = Network(picture, spots, sighting.radius, colours)
-    found = network.find_links()
-    edges = [colours[by] for by in find_edges(found, list(colours)) if by not in hints.colours]
-    if edges:
-        colours = _find_colours(picture, spots, sighting, transports, hints, edges)
-        network = Network(picture, spots, sighting.radius, colours)
-        found = network.find_links()
-    described, links = network.compare_ends(network.describe_stations(found), found)
+    described, links = _find_links(picture, spots, sighting, colours)
+    false = [colours[by] for by in find_false_transports(links, list(colours)) if by not in hints.colours]
+    if false:
+        colours = _find_colours(picture, spots, sighting, transports, hints, false)
+        described, links = _find_links(picture, spots, sighting, colours)
     stations = _as_told(described, sighting.radius, hints, known)
     return Draft(picture.size, sighting.radius, stations, links, colours)
+
+
+def _find_links(
+    picture: Picture, spots: Known, sighting: Sighting, colours: Mapping[str, LineColour]
+) -> tuple[tuple[DraftStation, ...], tuple[DraftLink, ...]]:
+    """The stations with what was seen of their lines, and the links in the given colours."""
+    network = Network(picture, spots, sighting.radius, colours)
+    found = network.find_links()
+    return network.compare_ends(network.describe_stations(found), found)
 
 
 def _find_colours(
@@ -122,10 +128,10 @@ def _find_colours(
     sighting: Sighting,
     transports: Sequence[str],
     hints: Hints,
-    edges: Sequence[LineColour] = (),
+    false: Sequence[LineColour] = (),
 ) -> dict[str, LineColour]:
     places = [spot.at for spot in spots]
-    return find_line_colours(picture, places, sighting.radius, transports, hints.colours, edges)
+    return find_line_colours(picture, places, sighting.radius, transports, hints.colours, false)
 
 
 def _told_numbers(hints: Hints, known: Known) -> dict[Point, int]:

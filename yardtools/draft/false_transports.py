@@ -1,7 +1,9 @@
-"""Transports that are none: the edges of lines, taken for lines of their own.
+"""Transports that are none: the edges of lines or other print, taken for lines of their own.
 
 Edges run wherever lines of any transport run. A higher transport that leads nearly everywhere the others
-lead, between the same stations, and has links in such numbers, is the edge of their lines.
+lead, between the same stations, and has links in such numbers, is the edge of their lines. And print that is
+no line, such as names of streets, is not seen to leave stations: a transport of many links that begin nowhere
+was taken for it.
 """
 
 from __future__ import annotations
@@ -17,17 +19,28 @@ _ALONGSIDE = 0.8
 """The share of its links that another transport has as well."""
 _AS_MANY = 0.5
 """So many links it has for each of the base transport: true transports above the base have fewer."""
+_NOWHERE = 0.95
+"""The share of the ends of its links where no line is seen to leave the station."""
 _FEWEST = 12
 """Of fewer links nothing is said."""
 
 
-def find_edges(links: Sequence[DraftLink], transports: Sequence[str]) -> list[str]:
-    """The transports, from the base up, whose links are the edges of others' lines."""
-    pairs = defaultdict[str, set[frozenset[int]]](set)
+def find_false_transports(links: Sequence[DraftLink], transports: Sequence[str]) -> list[str]:
+    """The transports above the base whose links are the edges of others' lines, or begin nowhere."""
+    pairs, unbacked = defaultdict[str, set[frozenset[int]]](set), defaultdict[str, int](int)
     for link in links:
         if link.certainty >= _SURE:
             pairs[link.by].add(frozenset((link.start, link.end)))
-    return [by for by in transports[1:] if _is_edge(by, transports, pairs)]
+            unbacked[link.by] += link.unbacked
+    return [
+        by
+        for by in transports[1:]
+        if _is_edge(by, transports, pairs) or _begins_nowhere(len(pairs[by]), unbacked[by])
+    ]
+
+
+def _begins_nowhere(many: int, unbacked: int) -> bool:
+    return many >= _FEWEST and unbacked >= _NOWHERE * 2 * many
 
 
 def _is_edge(by: str, transports: Sequence[str], pairs: dict[str, set[frozenset[int]]]) -> bool:
