@@ -126,23 +126,27 @@ def test_a_hundred_at_once_are_all_kept(folder: Path) -> None:
 
 
 def test_operations_that_wait_are_written_together(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written: list[int] = []
+    written, begun = list[int](), Event()
 
     def write(path: Path, content: bytes) -> None:
         """Write; the first time only when all other operations have come in."""
         if path == folder / "tracing.svg":
-            others = 0 if written else 40 - (session.version - first)
-            while session._jobs.qsize() < others:
+            begun.set()
+            while not written and session._jobs.qsize() < 39:
                 Event().wait(0.001)
             written.append(session.version)
         real(path, content)
 
+    def add(place: int) -> None:
+        session.do([{**NEW, "at": [10 + 5 * place, 50]}])
+
     real = files.write
     with open_session(folder) as session, ThreadPoolExecutor(40) as crowd:
-        first = session.version
         monkeypatch.setattr("yardtools.workbench.folder.files.write", write)
-        spots = [[10 + 5 * place, 50] for place in range(40)]
-        list(crowd.map(lambda spot: session.do([{**NEW, "at": spot}]), spots))
+        first = crowd.submit(add, 0)
+        assert begun.wait(60)
+        list(crowd.map(add, range(1, 40)))
+        first.result()
     assert len(written) == 2
     assert len(numbers(folder)) == 44
 
