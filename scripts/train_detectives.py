@@ -186,7 +186,7 @@ def evaluate(games: VectorGames, policy: Policy | None, count: int, seed: int) -
 
     Each place plays as many games as the others, so that short ones do not count more often.
     """
-    rng, rows = np.random.default_rng(seed), games.observe()
+    rng, rows = np.random.default_rng(seed + 1), games.observe()  # not the draws that `sample` makes
     games.reset(seed)
     each, won = math.ceil(count / games.games), 0
     played = np.zeros(games.games, np.int64)

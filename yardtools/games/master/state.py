@@ -16,7 +16,7 @@ from yardtools.games.game import (
     copier,
     parse,
 )
-from yardtools.games.pursuit import Flights, Trace, Walk, list_flights, list_walks
+from yardtools.games.pursuit import Flights, Trace, Walk, list_flights
 
 if TYPE_CHECKING:
     from yardtools.games.master.game import Master
@@ -93,7 +93,16 @@ class MasterState(State):
             walks = self._walks or self._find_walks()
             if self.game.sits_out_for_good:
                 return self._moves_or_passes(walks)
-            return list_walks(walks, self.moved, self.occupied) or [(DETECTIVES, PASS)]  # M29
+            occupied, moved = self.occupied, self.moved
+            found: list[Move] = []
+            for pawn, moves, ends, reach in walks:  # `list_walks`, written out: this is asked most of all
+                if moved & pawn:
+                    continue
+                if not reach & occupied:
+                    found += moves
+                else:
+                    found += [move for move, end in ends.items() if not end & occupied]
+            return found or [(DETECTIVES, PASS)]  # M29
         if self.stage == FLIGHT:
             return list_flights(self._flights or self._find_flights(), self.occupied)  # M26, M37
         return self._card_moves() if self.stage == SETUP else []
