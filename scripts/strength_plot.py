@@ -21,7 +21,7 @@ from yardtools.games.game import DETECTIVES, MISTER_X
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 360, 70, 24, 150, 50
 COLOURS = {DETECTIVES: "#1b5e9c", MISTER_X: "#b3261e"}
-NAMES = {DETECTIVES: "detectives", MISTER_X: "Mister X"}
+NAMES = {DETECTIVES: "detectives win", MISTER_X: "Mister X wins"}
 OTHER = {DETECTIVES: MISTER_X, MISTER_X: DETECTIVES}
 
 Points = dict[int, tuple[int, int]]
@@ -87,7 +87,7 @@ def _curve(seat: str, each: Points, budgets: list[int]) -> Iterator[str]:
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
     if at:
         x, y = at[-1]
-        yield _text(x + 12, y + 4, f"{NAMES[seat]} win", colour, "start")
+        yield _text(x + 12, y + 4, NAMES[seat], colour, "start")
 
 
 def _text(x: float, y: float, words: str, colour: str = "#444444", anchor: str = "middle") -> str:
