@@ -51,13 +51,14 @@ FARTHEST = 5
 """All that is as far or farther is alike to him."""
 FADING = TENDS + FARTHEST + 1
 
-BELIEF, AFTER, CHANCE, PURSUIT, SHARES, WEIGHTS, CALM, PAIR, FLOATS = range(9)
-"""The rows of `floats`: where he is believed to be, and will be; how he is drawn to a station, and how
-closely he would be pursued there; how likely he pays with each ticket, and with any that leads to an end."""
-HERE, ENDS, SEEN, NEAREST, THIRD, ORDER, REMOTE, MANY, UNTIL, LEADS, INTS = range(11)
-"""The rows of `ints`: stations he may be on, those he may go to, whether one is listed; how far the nearest
-of the other pawns are; pawns by how near they are, and how far that is; how many stations are listed; where
-the ends of each of them end among all that follow one another."""
+BELIEF, AFTER, PULL, CHANCE, PURSUIT, SHARES, WEIGHTS, PAIR, FLOATS = range(9)
+"""The rows of `floats`: where he is believed to be, and will be, and how he is drawn to each station; how he
+is drawn to each listed end, and how closely he would be pursued there; how likely he pays with each ticket,
+and with any that leads to an end."""
+HERE, ENDS, SEEN, NEAREST, SECOND, THIRD, ORDER, REMOTE, MANY, UNTIL, INTS = range(11)
+"""The rows of `ints`: stations he may be on, those he may go to, and behind which of these a station is
+listed; how far the nearest of the other pawns are; pawns by how near they are, and how far that is; how many
+stations are listed; where the ends of each of them end among all that follow one another."""
 CHANCES = 1 << 32
 """What shares are told in, where they are drawn."""
 
@@ -86,6 +87,8 @@ class Room(NamedTuple):
     tape: Ints
     floats: Floats
     ints: Ints
+    leads: NDArray[np.uint32]
+    """Where each listed station leads, by places among the ends: without a sign, so looked up at once."""
     worths: Floats
 
 
@@ -132,24 +135,53 @@ def pull_of_all(ground: Any, room: Any, station: int) -> float:
 
 
 @part
+def reckon_pulls(ground: Any, room: Any) -> None:
+    """How he is drawn to every station, and how likely he pays with each ticket."""
+    book, away, tables, at = ground.book, ground.away, ground.tables, room.at
+    floats, ints = room.floats, room.ints
+    for station in range(book[STATIONS]):
+        ints[SEEN, station] = FARTHEST
+    for pawn in range(book[PAWNS]):
+        place = at[PLACES + pawn]
+        for station in range(book[STATIONS]):
+            ints[SEEN, station] = min(ints[SEEN, station], np.int64(away[place, station]))
+    for station in range(book[STATIONS]):
+        floats[PULL, station] = tables[TENDS + ints[SEEN, station]]
+    for kind in range(book[KINDS]):
+        floats[SHARES, kind] = share_of(ground, room, kind)
+
+
+@part
+def move_share(ground: Any, room: Any, station: int, kind: int, seen: int) -> float:
+    """Where he comes from a station with a ticket, by how he is drawn; how much of its share that is."""
+    book, floats, whole, moved = ground.book, room.floats, 0.0, 0.0
+    first, until = book[book[FLEE] + station], book[book[FLEE] + station + 1]
+    for row in range(first, until):
+        whole += floats[PULL, book[row] & AT_END] * floats[SHARES, book[row] >> END]
+    if whole == 0.0:
+        return 0.0
+    part_of = floats[BELIEF, station] * floats[SHARES, kind] / whole
+    for row in range(first, until):
+        way, end = book[row], book[row] & AT_END
+        if way >> END == kind and (seen < 0 or seen == end):
+            gained = part_of * floats[PULL, end]
+            floats[AFTER, end] += gained
+            moved += gained
+    return moved
+
+
+@part
 def follow(ground: Any, room: Any, kind: int, seen: int) -> bool:
     """The belief after a hop with a ticket, seen at a station or nowhere (-1); whether it can be at all."""
     book, floats = ground.book, room.floats
     before, after = 0.0, 0.0
+    reckon_pulls(ground, room)
     for station in range(book[STATIONS]):
         floats[AFTER, station] = 0.0
         before += floats[BELIEF, station]
     for station in range(book[STATIONS]):
-        share = floats[BELIEF, station]
-        whole = pull_of_all(ground, room, station) if share > 0.0 else 0.0
-        if whole == 0.0:
-            continue
-        for row in range(book[book[FLEE] + station], book[book[FLEE] + station + 1]):
-            way, end = book[row], book[row] & AT_END
-            if way >> END == kind and (seen < 0 or seen == end):
-                gained = share * pull_of(ground, room, way) / whole
-                floats[AFTER, end] += gained
-                after += gained
+        if floats[BELIEF, station] > 0.0:
+            after += move_share(ground, room, station, kind, seen)
     for station in range(book[STATIONS] if after > 0.0 else 0):
         floats[BELIEF, station] = floats[AFTER, station] * before / after
     return after > 0.0
@@ -210,20 +242,22 @@ def list_stations(ground: Any, room: Any) -> None:
 @part
 def list_ends(ground: Any, room: Any, station: int, here: int) -> None:
     """Where he can go from a station, each end once, with how likely he pays for it."""
-    book, floats, ints = ground.book, room.floats, room.ints
+    book, floats, ints, leads = ground.book, room.floats, room.ints, room.leads
     first = ints[UNTIL, here - 1] if here else 0
     until = first
     for row in range(book[book[FLEE] + station], book[book[FLEE] + station + 1]):
         end, place = book[row] & AT_END, first
-        while place < until and ints[LEADS, place] != end:
+        if ints[SEEN, end] == 0:
+            ints[ENDS, ints[MANY, 1]] = end
+            ints[MANY, 1] += 1
+            ints[SEEN, end] = ints[MANY, 1]
+        listed = ints[SEEN, end] - 1
+        while place < until and leads[place] != listed:
             place += 1
         if place == until:
-            ints[LEADS, place], floats[WEIGHTS, place] = (end, 0.0)
+            leads[place], floats[WEIGHTS, place] = (listed, 0.0)
             until += 1
         floats[WEIGHTS, place] += floats[SHARES, book[row] >> END]
-        if ints[SEEN, end] == 0:
-            ints[SEEN, end], ints[ENDS, ints[MANY, 1]] = (1, end)
-            ints[MANY, 1] += 1
     ints[UNTIL, here] = until
 
 
@@ -233,35 +267,31 @@ def measure_others(ground: Any, room: Any, but: int, far: int) -> None:
     book, away, tables, at = ground.book, ground.away, ground.tables, room.at
     floats, ints = room.floats, room.ints
     for index in range(ints[MANY, 1]):
-        end = ints[ENDS, index]
-        first, second, third = far, far, far
-        for pawn in range(book[PAWNS]):
-            if pawn == but:
-                continue
-            step = int(away[at[PLACES + pawn], end])
-            if step < first:
-                first, second, third = step, first, second
-            elif step < second:
-                second, third = step, second
-            elif step < third:
-                third = step
-        ints[NEAREST, end], ints[THIRD, end] = (first, third)
-        floats[CALM, end] = tables[TENDS + min(first, FARTHEST)]
-        floats[PAIR, end] = tables[FADING + first] + tables[FADING + second]
+        ints[NEAREST, index], ints[SECOND, index], ints[THIRD, index] = (far, far, far)
+    for pawn in range(book[PAWNS]):
+        place = at[PLACES + pawn]
+        for index in range(ints[MANY, 1] if pawn != but else 0):
+            step = np.int64(away[place, ints[ENDS, index]])
+            first, second = ints[NEAREST, index], ints[SECOND, index]
+            ints[NEAREST, index] = min(first, step)
+            step = max(first, step)
+            ints[SECOND, index] = min(second, step)
+            ints[THIRD, index] = min(ints[THIRD, index], max(second, step))
+    for index in range(ints[MANY, 1]):
+        pair = tables[FADING + ints[NEAREST, index]] + tables[FADING + ints[SECOND, index]]
+        floats[PAIR, index] = pair
 
 
 @part
 def closeness(ground: Any, room: Any, place: int) -> float:
     """How likely he is caught, or how closely pursued after his next hop, with the pawn on a place."""
-    away, tables, floats, ints = ground.away, ground.tables, room.floats, room.ints
+    away, tables, floats, ints, leads = ground.away, ground.tables, room.floats, room.ints, room.leads
     for index in range(ints[MANY, 1]):
-        end = ints[ENDS, index]
-        step, third = int(away[place, end]), ints[THIRD, end]
-        chance = floats[CALM, end]
-        if step < ints[NEAREST, end]:
-            chance = tables[TENDS + min(step, FARTHEST)]
-        floats[CHANCE, end] = chance
-        floats[PURSUIT, end] = chance * (floats[PAIR, end] + tables[FADING + min(step, third)])
+        step = np.int64(away[place, ints[ENDS, index]])
+        chance = tables[TENDS + min(step, ints[NEAREST, index], FARTHEST)]
+        third = min(step, ints[THIRD, index])
+        floats[CHANCE, index] = chance
+        floats[PURSUIT, index] = chance * (floats[PAIR, index] + tables[FADING + third])
     total, lead = 0.0, 0
     for index in range(ints[MANY, 0]):
         station, until = ints[HERE, index], ints[UNTIL, index]
@@ -270,8 +300,8 @@ def closeness(ground: Any, room: Any, place: int) -> float:
             total += share
         elif share > 0.0:
             for each in range(lead, until):
-                whole += floats[WEIGHTS, each] * floats[CHANCE, ints[LEADS, each]]
-                close += floats[WEIGHTS, each] * floats[PURSUIT, ints[LEADS, each]]
+                whole += floats[WEIGHTS, each] * floats[CHANCE, leads[each]]
+                close += floats[WEIGHTS, each] * floats[PURSUIT, leads[each]]
             total += share * (tables[LEAF] * close / whole if whole > 0.0 else 1.0)
         lead = until
     return total

@@ -72,7 +72,8 @@ class Thinker:
         columns = max(len(kernel.game.pawns), *_sizes(kernel))
         floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
         self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
-        self._room = Room(*room, floats, ints, np.zeros(len(room.desk)))
+        leads = np.zeros(columns, np.uint32)
+        self._room = Room(*room, floats, ints, leads, np.zeros(len(room.desk)))
         self._memory, self._watch = Memory(kernel, self._ground, self._room), Watch(kernel)
         self._next: Public | None = None
 
