@@ -28,7 +28,7 @@ class CompiledSearch:
     def __call__(self, view: View, moves: Sequence[Move], clock: Clock, rng: random.Random) -> Move:
         """The move that was tried most when the time is up, or none can be any more; the only one at once."""
         wanted = self._worthwhile(view, moves)
-        self._thinker.begin(view, wanted)
+        clock.spend(self._thinker.begin(view, wanted, clock.left, rng.getrandbits(62)))
         left = 1 if len(wanted) == 1 else clock.left
         while True:
             many = min(BATCH, left)

@@ -68,8 +68,11 @@ class Thinker(Protocol):
     It remembers between its moves what it has made of the game so far.
     """
 
-    def begin(self, view: View, moves: Sequence[Move]) -> None:
-        """Think about a position anew; at Mister X's turn, only of these moves."""
+    def begin(self, view: View, moves: Sequence[Move], most: int = 0, seed: int = 0) -> int:
+        """Think about a position anew; at Mister X's turn, only of these moves.
+
+        What came before may need thoughts too: how many walks of so many they took comes back.
+        """
 
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""

@@ -12,6 +12,7 @@ import yardtools.games.master.kernel.chase as chase  # noqa: PLR0402
 import yardtools.games.master.kernel.search as search  # noqa: PLR0402
 from yardtools.games.game import Move, View
 from yardtools.games.master.kernel.belief import Floats, Ground, Ints, Room
+from yardtools.games.master.kernel.suspicion import Suspicion
 from yardtools.games.pursuit import spot
 
 if TYPE_CHECKING:
@@ -22,25 +23,39 @@ EVEN = 1e-4
 
 
 class Memory:
-    """What one seat has made of what it saw; both sides can know the same, and reckon it alike."""
+    """What one seat has made of what it saw; both sides can know the same.
 
-    def __init__(self, kernel: Kernel, ground: Ground, room: Room) -> None:
+    With a suspicion, hops that show nothing but a ticket are thought about; else he is taken to go as he
+    mostly does.
+    """
+
+    def __init__(
+        self, kernel: Kernel, ground: Ground, room: Room, suspicion: Suspicion | None = None
+    ) -> None:
         self._kernel, self._ground, self._room = kernel, ground, room
+        self._suspicion = suspicion
         self._kinds = {ticket: kind for kind, ticket in enumerate(kernel.game.digit)}
         self._shares: Floats | None = None
         self._entries = 0
 
-    def recall(self, view: View, at: Ints) -> Floats:
-        """Where he is believed to be: by what was believed before and seen since, or by what is possible."""
-        log, known = view["log"], self._entries
-        if self._shares is not None and _continues(view, known):
-            for row in log[known:]:
-                self._follow(at, row["ticket"], row["station"])
-        else:
+    def recall(self, view: View, at: Ints, walks: int, seed: int) -> tuple[Floats, int]:
+        """Where he is believed to be, and how many walks of so many it took to think about it.
+
+        It goes by what was believed before and seen since, or by what is possible.
+        """
+        log, known, taken = view["log"], self._entries, 0
+        new = log[known:]
+        if self._shares is None or not _continues(view, known):
             self._shares = None
+        elif self._suspicion and walks and len(new) == 1 and new[0]["station"] is None:
+            self._suspect(self._suspicion, at, new[0]["ticket"], walks, seed)
+            taken = walks
+        else:
+            for row in new:
+                self._follow(at, row["ticket"], row["station"])
         self._entries = len(log)
         self._shares = self._mask(view)
-        return self._shares
+        return self._shares, taken
 
     def expect(self, at: Ints, move: Move) -> None:
         """Mister X makes a move himself: what the others will believe of it."""
@@ -48,6 +63,13 @@ class Memory:
             self._entries += 1
             shown = self._entries in self._kernel.game.reveals
             self._follow(at, str(ticket), int(station) if shown else None)
+
+    def _suspect(self, suspicion: Suspicion, at: Ints, ticket: str, walks: int, seed: int) -> None:
+        """A hop was made, of which only the ticket was seen, and they think about it."""
+        assert self._shares is not None
+        pawns = at[chase.PLACES : chase.PLACES + self._kernel.book[chase.PAWNS]]
+        self._shares[pawns] = 0.0
+        self._shares = suspicion.follow(self._shares, at, self._kinds[ticket], walks, seed)
 
     def _follow(self, at: Ints, ticket: str, station: int | None) -> None:
         """A hop was made; a belief by which it could not be is forgotten."""

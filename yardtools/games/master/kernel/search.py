@@ -30,6 +30,7 @@ from yardtools.games.master.kernel.belief import (
     judge_steps,
     measure_others,
     next_steps,
+    reckon_pulls,
 )  # fmt: skip
 from yardtools.games.master.kernel.chase import (
     ALONE,
@@ -75,10 +76,13 @@ from yardtools.games.master.kernel.tree import (
     SIBLING,
     VISITS,
     choose_child,
+    find_child,
+    find_or_grow,
     go_on,
     grow_sorted,
     learn,
     promise,
+    uproot,
     walk_to,
 )  # fmt: skip
 
@@ -103,6 +107,12 @@ def believe(ground: Any, room: Any, belief: Any, kind: int, seen: int) -> bool:
     for station in range(belief.size):
         belief[station] = room.floats[BELIEF, station]
     return can
+
+
+@jit
+def reckon(ground: Any, room: Any) -> None:
+    """How he is drawn to every station, and how likely he pays with each ticket."""
+    reckon_pulls(ground, room)
 
 
 # --- the detectives -------------------------------------------------------------------------------
@@ -162,12 +172,12 @@ def see_flight(ground: Any, room: Any, tree: Any, node: int) -> Any:
 
 
 @part
-def walk_hunt(ground: Any, room: Any, tree: Any) -> float:
-    """Some rounds as they may be played; what they are worth to the detectives."""
-    book, tables, at, path = ground.book, ground.tables, room.at, tree.path
-    node, worth, until = 0, 0.0, at[ROUND] + int(tables[DEPTH])
-    path[LENGTH] = 0
-    walk_to(tree, 0)
+def walk_hunt(ground: Any, room: Any, tree: Any, node: int) -> float:
+    """Some rounds as they may be played from a node on; what they are worth to the detectives."""
+    book, tables, at = ground.book, ground.tables, room.at
+    worth, until = 0.0, at[ROUND] + int(tables[DEPTH])
+    tree.path[LENGTH] = 0
+    walk_to(tree, node)
     while True:
         while at[STAGE] == CHASE:
             move, node = step_in_tree(ground, room, tree, node)
@@ -197,8 +207,7 @@ def hunt(ground: Any, room: Any, tree: Any, start: Any, belief: Any, seed: int, 
             at[place] = start[place]
         lay_on(belief, floats, BELIEF)
         begin_round(ground, room)
-        worth = walk_hunt(ground, room, tree)
-        learn(tree, worth)
+        learn(tree, walk_hunt(ground, room, tree, 0))
 
 
 # --- Mister X -------------------------------------------------------------------------------------
@@ -215,12 +224,12 @@ def can_make(ground: Any, room: Any, code: int) -> bool:
 
 
 @part
-def grow_flights(ground: Any, room: Any, tree: Any, node: int) -> None:
-    """A child for each single move of his that is not black, the safest first."""
+def grow_flights(ground: Any, room: Any, tree: Any, node: int, black: bool) -> None:
+    """A child for each single move of his, all that are black or all that are not, the safest first."""
     book, at, desk, kept = ground.book, room.at, room.desk, 0
     for index in range(flights(book, at, desk, False)):
         way = desk[index] >> WAY & (1 << WAY) - 1
-        if way >> END != book[KINDS] - 1:
+        if (way >> END == book[KINDS] - 1) == black:
             desk[kept] = desk[index]
             room.worths[kept] = safety(book, ground.away, at, way, ALONE)
             kept += 1
@@ -246,29 +255,67 @@ def choose_flight(ground: Any, room: Any, tree: Any, node: int) -> int:
 
 
 @part
-def flee_believed(ground: Any, room: Any, move: int) -> None:
-    """He makes a move, and what is believed follows its tickets."""
+def flee_believed(ground: Any, room: Any, move: int) -> int:
+    """He makes a move, and what is believed follows its tickets; what is seen of it, as one number."""
     book, reach, at, sets, tally = ground.book, ground.reach, room.at, room.sets, room.tally
     way, second = move >> WAY & (1 << WAY) - 1, move & (1 << WAY) - 1
     shown = book[SHOWN] + at[LOG] + 1
+    code = way if book[shown] else way >> END << END
     follow(ground, room, way >> END, way & AT_END if book[shown] else -1)
     if second != ALONE:
+        code = (code + 1) << WAY | (second if book[shown + 1] else second >> END << END)
         seen = second & AT_END if book[shown + 1] else -1
         follow(ground, room, second >> END, seen)
     flee(book, reach, at, sets, tally, True, move)
+    return int(code)
 
 
 @part
-def close_in(ground: Any, room: Any) -> None:
-    """The detectives' round, pawn after pawn, as closely as each can; now and then anywhere."""
+def answer_in_mind(mind: Any, desk: Any, many: int, node: int) -> int:
+    """The node of the move on the desk that the detectives have thought of most; -1 if of none."""
+    found, links = -1, mind.links
+    child = links[node, CHILD] if node >= 0 else -1
+    while child >= 0:
+        if links[child, VISITS] and (found < 0 or links[child, VISITS] > links[found, VISITS]):
+            found = child
+        child = links[child, SIBLING]
+    for index in range(many if found >= 0 else 0):
+        if desk[index] == mind.codes[found]:
+            return int(found)
+    return -1
+
+
+@part
+def close_in(ground: Any, room: Any, mind: Any, node: int) -> int:
+    """The detectives' round, pawn after pawn, as they would think, or as closely as each can.
+
+    Now and then a pawn goes anywhere. What comes back is the node of their thoughts after it.
+    """
     begin_round(ground, room)
     while room.at[STAGE] == CHASE:
         many = next_steps(ground, room)
+        node = answer_in_mind(mind, room.desk, many, node)
         if is_slip(room.random, int(ground.tables[SLIPPING])):
-            chosen = draw_below(room.random, many)
+            move, node = room.desk[draw_below(room.random, many)], -1
+        elif node >= 0:
+            move = mind.codes[node]
         else:
-            chosen = judge_steps(ground, room, many)
-        catch(ground, room, room.desk[chosen])
+            move = room.desk[judge_steps(ground, room, many)]
+        catch(ground, room, move)
+    return node
+
+
+@part
+def foresee(ground: Any, rivals: Any, room: Any, tree: Any, mind: Any) -> None:
+    """The detectives think of what to answer to the move that he would try next: one walk of theirs."""
+    child = choose_flight(ground, room, tree, 0)
+    if child < 0:
+        return
+    node = find_or_grow(mind, 0, flee_believed(ground, room, tree.codes[child]))
+    if room.at[STAGE] == CHASE and node >= 0:
+        room.at[X] = -1
+        begin_round(rivals, room)
+        learn(mind, walk_hunt(rivals, room, mind, node))
 
 
 @part
@@ -285,7 +332,7 @@ def chase_plainly(ground: Any, room: Any) -> None:
 def fly_in_tree(ground: Any, room: Any, tree: Any, node: int) -> Any:
     """The next move of Mister X, and the node from which to go on; -1 for what the tree does not have."""
     if node >= 0 and tree.links[node, CHILD] < 0:
-        grow_flights(ground, room, tree, node)
+        grow_flights(ground, room, tree, node, False)
     child = choose_flight(ground, room, tree, node) if node >= 0 else -1
     if child < 0:
         return -1, -1
@@ -294,46 +341,67 @@ def fly_in_tree(ground: Any, room: Any, tree: Any, node: int) -> Any:
 
 
 @part
-def fly_on(ground: Any, room: Any, tree: Any, node: int) -> int:
-    """His turn, by the tree or beyond it; the node from which to go on."""
+def fly_on(ground: Any, room: Any, tree: Any, node: int) -> Any:
+    """His turn, by the tree or beyond it; the node from which to go on, and what is seen of his move."""
     book, at, desk, sets = ground.book, room.at, room.desk, room.sets
     move, node = fly_in_tree(ground, room, tree, node)
     if move < 0:
         move = think(book, ground.reach, ground.away, ground.players, at, desk, sets, room.random)
     if move < 0:
         cannot_flee(book, at, room.tally)
-    else:
-        flee_believed(ground, room, move)
-    return int(node)
+        return -1, -1
+    return node, flee_believed(ground, room, move)
 
 
 @part
-def walk_flight(ground: Any, room: Any, tree: Any) -> float:
+def walk_flight(ground: Any, room: Any, tree: Any, mind: Any, plain: bool) -> float:
     """Some rounds as they may be played; what they are worth to him."""
     book, at = ground.book, room.at
-    node, until = 0, at[ROUND] + int(ground.tables[DEPTH])
-    plain = is_slip(room.random, int(ground.tables[PLAIN]))
+    node, thought, until = 0, 0, at[ROUND] + int(ground.tables[DEPTH])
     tree.path[LENGTH] = 0
     walk_to(tree, 0)
     while at[STAGE] != OVER:
         if at[STAGE] == FLIGHT:
             if at[ROUND] > until or (book[EVERY_TURN] and not somebody_can_move(book, at)):
                 return 1.0
-            node = fly_on(ground, room, tree, node)
+            node, seen = fly_on(ground, room, tree, node)
+            thought = find_child(mind, thought, seen) if thought >= 0 else -1
         elif plain:
             chase_plainly(ground, room)
         else:
-            close_in(ground, room)
+            thought = close_in(ground, room, mind, thought)
     return 0.0 if at[WINNER] == DETECTIVES_WON else 1.0
 
 
+@part
+def set_stand(ground: Any, room: Any, stand: Any) -> None:
+    """Everything as it stands before his move: the position, where he is possible, where he is believed."""
+    start, possible, belief = stand
+    set_up(ground.book, room.at, room.sets, start, possible, start[X])
+    lay_on(belief, room.floats, BELIEF)
+
+
 @jit
-def flight(
-    ground: Any, room: Any, tree: Any, start: Any, possible: Any, belief: Any, seed: int, walks: int
-) -> None:
-    """So many walks more of Mister X; the moves that he thinks about are in the tree already."""
+def plant_flights(ground: Any, room: Any, tree: Any, stand: Any, black: bool) -> None:
+    """A tree anew, of the single moves that he may think about: those that are black, or the others."""
+    uproot(tree)
+    set_stand(ground, room, stand)
+    grow_flights(ground, room, tree, 0, black)
+
+
+@jit
+def flight(grounds: Any, room: Any, trees: Any, stand: Any, seed: int, walks: int) -> None:
+    """So many walks more of Mister X; the moves that he thinks about are in his tree already.
+
+    Of both sides there is a ground and a tree, his first.
+    """
+    ground, rivals = grounds
+    tree, mind = trees
     for number in range(walks):
         seed_game(room.random, seed, number)
-        set_up(ground.book, room.at, room.sets, start, possible, start[X])
-        lay_on(belief, room.floats, BELIEF)
-        learn(tree, walk_flight(ground, room, tree))
+        plain = is_slip(room.random, int(ground.tables[PLAIN]))
+        set_stand(ground, room, stand)
+        if not plain:
+            foresee(ground, rivals, room, tree, mind)
+            set_stand(ground, room, stand)
+        learn(tree, walk_flight(ground, room, tree, mind, plain))

@@ -15,6 +15,7 @@ from yardtools.games.master.kernel.belief import Floats, Ground, Room
 from yardtools.games.master.kernel.book import bits, words
 from yardtools.games.master.kernel.memory import Memory
 from yardtools.games.master.kernel.policies import players
+from yardtools.games.master.kernel.suspicion import Suspicion
 from yardtools.games.master.kernel.tree import Tree
 from yardtools.games.master.kernel.watch import Watch
 from yardtools.games.pursuit import spot
@@ -57,6 +58,8 @@ PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
 """How both play beyond the trees: Mister X always, plain detectives too."""
 
 
+SUSPECTING = 0.5
+"""Of the longest thought about a move so far, detectives give so much to where he may have gone."""
 CERTAIN = 0.999
 """So likely a pawn catches him, and there is no more to think of."""
 
@@ -71,14 +74,22 @@ class Thinker:
         self._kernel, self._seat, room = kernel, seat, kernel.room()
         columns = max(len(kernel.game.pawns), *_sizes(kernel))
         floats, ints = np.zeros((belief.FLOATS, columns)), np.zeros((belief.INTS, columns), np.int64)
-        self._ground = Ground(kernel.book, *kernel.chart, _tables(seat), PLAINLY)
+        grounds = {side: Ground(kernel.book, *kernel.chart, _tables(side), PLAINLY) for side in EACH}
+        self._his, self._theirs = grounds[MISTER_X], grounds[DETECTIVES]
         leads = np.zeros(columns, np.uint32)
         self._room = Room(*room, floats, ints, leads, np.zeros(len(room.desk)))
-        self._memory, self._watch = Memory(kernel, self._ground, self._room), Watch(kernel)
+        suspicion = Suspicion(kernel, self._his, self._theirs, self._room)
+        theirs = suspicion if seat == DETECTIVES else None
+        self._memory = Memory(kernel, self._theirs, self._room, theirs)
+        self._watch = Watch(kernel)
         self._next: Public | None = None
+        self._walked = self._longest = 0
 
-    def begin(self, view: View, moves: Sequence[Move]) -> None:
-        """Think about a position anew; at Mister X's turn, only of these moves."""
+    def begin(self, view: View, moves: Sequence[Move], most: int = 0, seed: int = 0) -> int:
+        """Think about a position anew; at Mister X's turn, only of these moves.
+
+        Detectives first think about where he may have gone; how many walks of so many that took comes back.
+        """
         kernel, game = self._kernel, self._kernel.game
         his = self._seat == MISTER_X
         if his:
@@ -87,18 +98,25 @@ class Thinker:
         self._state, self._start = state, kernel.position(state)
         self._start[chase.X] = kernel.place[state.x] if his else -1  # he is wherever they believe
         self._possible = bits(state.trace.stations & ~state.swept, words(len(kernel.place)))
-        self._believed = self._memory.recall(view, self._start)
+        about = int(SUSPECTING * min(most, self._longest))
+        self._believed, taken = self._memory.recall(view, self._start, about, seed)
         if self._next != _public(view):
             self._tree = Tree.plant([kernel.from_words(move) for move in moves] if his else [])
+        self._mind = Tree.plant([])
         self._view, self._next = view, None
+        self._walked = 0
+        return taken
 
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""
-        work = self._ground, self._room, self._tree
+        self._walked += walks
+        self._longest = max(self._longest, self._walked)
         if self._seat == MISTER_X:
-            search.flight(*work, self._start, self._possible, self._believed, seed, walks)
+            grounds, trees = (self._his, self._theirs), (self._tree, self._mind)
+            stand = self._start, self._possible, self._believed
+            search.flight(grounds, self._room, trees, stand, seed, walks)
         else:
-            search.hunt(*work, self._start, self._believed, seed, walks)
+            search.hunt(self._theirs, self._room, self._tree, self._start, self._believed, seed, walks)
 
     def is_settled(self, left: int) -> bool:
         """Whether so many walks more can change nothing."""
@@ -125,7 +143,7 @@ class Thinker:
 
     def _suspect(self, greedy: float) -> None:
         """Mister X thinks of greedy detectives as often as they are likely."""
-        self._ground.tables[belief.PLAIN] = (DOUBT + (1 - 2 * DOUBT) * greedy) * belief.CHANCES
+        self._his.tables[belief.PLAIN] = (DOUBT + (1 - 2 * DOUBT) * greedy) * belief.CHANCES
 
 
 def _public(view: View, move: Move = ()) -> Public:

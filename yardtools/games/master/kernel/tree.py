@@ -74,6 +74,14 @@ class Tree(NamedTuple):
 
 
 @part
+def uproot(tree: Any) -> None:
+    """Nothing is left of a tree but its root, which nobody has visited."""
+    links = tree.links
+    links[0, CHILD], links[0, SIBLING], links[0, VISITS], tree.sums[0] = (-1, -1, 0, 0.0)
+    tree.path[NODES] = 1
+
+
+@part
 def grow(tree: Any, node: int, code: int) -> int:
     """A child more, before the others; -1 where there is no room."""
     links, codes, sums, path = tree.links, tree.codes, tree.sums, tree.path
@@ -118,11 +126,16 @@ def walk_to(tree: Any, node: int) -> None:
 
 
 @part
-def go_on(tree: Any, node: int, code: int) -> int:
+def find_or_grow(tree: Any, node: int, code: int) -> int:
     """The child that a code leads to, grown if need be; -1 where there is no room."""
     child = find_child(tree, node, code)
-    if child < 0:
-        child = grow(tree, node, code)
+    return child if child >= 0 else grow(tree, node, code)
+
+
+@part
+def go_on(tree: Any, node: int, code: int) -> int:
+    """One node more on the walk, the child that a code leads to; -1 where there is no room."""
+    child = find_or_grow(tree, node, code)
     if child >= 0:
         walk_to(tree, child)
     return int(child)
