@@ -17,7 +17,7 @@ from yardtools.bots import bot
 from yardtools.games.game import DETECTIVES, MISTER_X
 from yardtools.games.master.kernel import Kernel
 from yardtools.games.master.kernel.chase import ALONE, WAY
-from yardtools.games.master.kernel.thinker import Thinker
+from yardtools.games.master.kernel.thinker import HIS_WALK, SUSPECTING, Thinker
 from yardtools.games.master.kernel.tree import CHILD, SIBLING, VISITS, Tree
 
 GAME = master_positions.game()
@@ -28,13 +28,13 @@ def beliefs(seed: int, walks: int) -> list[tuple[dict[int, float], Any]]:
     """What is believed before each round of the detectives, and the position; Mister X searches."""
     x, rng, found = bot("mcts:300", GAME, MISTER_X), random.Random(seed), list[Any]()
     hunters, thinker = bot("mcts:100", GAME, DETECTIVES), Thinker(KERNEL, DETECTIVES)
-    thinker._longest = 2 * walks
+    thinker._longest = most = int(walks * HIS_WALK / SUSPECTING)
     state: Any = GAME.start(seed=seed)
     while state.seat:
         view = state.view(state.seat)
         if state.seat == DETECTIVES:
-            taken = thinker.begin(view, state.moves(), 2 * walks, seed)
-            assert taken in (0, walks)
+            taken = thinker.begin(view, state.moves(), most, seed)
+            assert taken in (0, walks * HIS_WALK)
             if not view["moved"]:
                 shares = zip(GAME.stations.numbers, thinker._believed.tolist(), strict=True)
                 found.append(({at: share for at, share in shares if share > 0}, state))

@@ -60,6 +60,8 @@ PLAINLY = players("greedy:0.1", "greedy:0.1", "free")
 
 SUSPECTING = 0.5
 """Of the longest thought about a move so far, detectives give so much to where he may have gone."""
+HIS_WALK = 3
+"""A walk of Mister X takes as long as so many of theirs, and counts as many where they make it."""
 CERTAIN = 0.999
 """So likely a pawn catches him, and there is no more to think of."""
 
@@ -98,14 +100,14 @@ class Thinker:
         self._state, self._start = state, kernel.position(state)
         self._start[chase.X] = kernel.place[state.x] if his else -1  # he is wherever they believe
         self._possible = bits(state.trace.stations & ~state.swept, words(len(kernel.place)))
-        about = int(SUSPECTING * min(most, self._longest))
+        about = int(SUSPECTING * min(most, self._longest)) // HIS_WALK
         self._believed, taken = self._memory.recall(view, self._start, about, seed)
         if self._next != _public(view):
             self._tree = Tree.plant([kernel.from_words(move) for move in moves] if his else [])
         self._mind = Tree.plant([])
         self._view, self._next = view, None
         self._walked = 0
-        return taken
+        return taken * HIS_WALK
 
     def walk(self, walks: int, seed: int) -> None:
         """So many walks more through what may come."""
