@@ -80,9 +80,8 @@ class Thinker:
         self._his, self._theirs = grounds[MISTER_X], grounds[DETECTIVES]
         leads = np.zeros(columns, np.uint32)
         self._room = Room(*room, floats, ints, leads, np.zeros(len(room.desk)))
-        suspicion = Suspicion(kernel, self._his, self._theirs, self._room)
-        theirs = suspicion if seat == DETECTIVES else None
-        self._memory = Memory(kernel, self._theirs, self._room, theirs)
+        suspicion = Suspicion(kernel, self._his, self._theirs, self._room) if seat == DETECTIVES else None
+        self._memory = Memory(kernel, self._theirs, self._room, suspicion)
         self._watch = Watch(kernel)
         self._next: Public | None = None
         self._walked = self._longest = 0
