@@ -2,8 +2,9 @@
 
     scripts/strength_plot.py build/strength.jsonl docs/images/strength.svg
 
-Of the games in the file (`scripts/strength.py play`) those count by today's rules in which one side has
-the budget that is named as the other's, and its own varies.
+Of the games in the file (`scripts/strength.py play`) those count by today's rules in which a side's budget
+varies and the other's is the one it is measured against: a strong one for the detectives, who else win nearly
+always, and a weaker one for Mister X.
 """
 
 from __future__ import annotations
@@ -31,12 +32,14 @@ Points = dict[int, tuple[int, int]]
 @click.command(help=__doc__)
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 @click.argument("picture", type=click.Path(path_type=Path))
-@click.option("--opponent", default="mcts:300", show_default=True)
-def main(file: Path, picture: Path, opponent: str) -> None:
+@click.option("--mister-x", default="mcts:10000", show_default=True, help="Whom detectives play against.")
+@click.option("--detectives", default="mcts:300", show_default=True, help="Whom Mister X plays against.")
+def main(file: Path, picture: Path, mister_x: str, detectives: str) -> None:
     """The picture."""
     rows = [row for row in lines(file) if row["setting"] == "today"]
-    found = {seat: points(rows, seat, opponent) for seat in COLOURS}
-    picture.write_text(draw(found, opponent), encoding="utf-8")
+    against = {DETECTIVES: mister_x, MISTER_X: detectives}
+    found = {seat: points(rows, seat, opponent) for seat, opponent in against.items()}
+    picture.write_text(draw(found, against), encoding="utf-8")
 
 
 def points(rows: list[dict[str, Any]], seat: str, opponent: str) -> Points:
@@ -50,19 +53,19 @@ def points(rows: list[dict[str, Any]], seat: str, opponent: str) -> Points:
     return {budget: (won[budget], games[budget]) for budget in sorted(games)}
 
 
-def draw(found: dict[str, Points], opponent: str) -> str:
+def draw(found: dict[str, Points], against: dict[str, str]) -> str:
     """The picture as SVG."""
     budgets = sorted({budget for each in found.values() for budget in each})
-    parts = [*_frame(budgets, opponent)]
+    parts = [*_frame(budgets)]
     for seat, each in found.items():
-        parts += _curve(seat, each, budgets)
+        parts += _curve(seat, each, budgets, against[seat])
     body = "\n".join(parts)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
     title = "Games won by how many playouts a move the searching bot may make"
     return f'{head}font-size="13">\n<title>{title}</title>\n{body}\n</svg>\n'
 
 
-def _frame(budgets: list[int], opponent: str) -> Iterator[str]:
+def _frame(budgets: list[int]) -> Iterator[str]:
     """The ground, the grid and the words round it."""
     yield f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>'
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
@@ -72,11 +75,11 @@ def _frame(budgets: list[int], opponent: str) -> Iterator[str]:
     for budget in budgets:
         yield _text(_across(budget, budgets), HEIGHT - BOTTOM + 20, f"{budget:,}")
     middle = (LEFT + WIDTH - RIGHT) / 2
-    yield _text(middle, HEIGHT - 10, f"playouts a move, against {opponent}")
+    yield _text(middle, HEIGHT - 10, "playouts a move")
 
 
-def _curve(seat: str, each: Points, budgets: list[int]) -> Iterator[str]:
-    """One side: a line, its intervals, its name."""
+def _curve(seat: str, each: Points, budgets: list[int], opponent: str) -> Iterator[str]:
+    """One side: a line, its intervals, its name and whom it plays against."""
     colour = COLOURS[seat]
     at = [(_across(budget, budgets), _height(won / games)) for budget, (won, games) in each.items()]
     line = "L".join(f"{x:.1f} {y:.1f}" for x, y in at)
@@ -87,7 +90,8 @@ def _curve(seat: str, each: Points, budgets: list[int]) -> Iterator[str]:
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>'
     if at:
         x, y = at[-1]
-        yield _text(x + 12, y + 4, NAMES[seat], colour, "start")
+        yield _text(x + 12, y - 4, NAMES[seat], colour, "start")
+        yield _text(x + 12, y + 12, f"against {opponent}", colour, "start")
 
 
 def _text(x: float, y: float, words: str, colour: str = "#444444", anchor: str = "middle") -> str:
