@@ -13,6 +13,7 @@ from yardtools.draft import ocr
 from yardtools.draft.colours import Lab, LineColour, find_line_colours
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
 from yardtools.draft.false_transports import find_false_transports
+from yardtools.draft.junctions import count_lines, weigh_by_lines
 from yardtools.draft.network import Network
 from yardtools.draft.numbers import (
     Steps,
@@ -42,6 +43,8 @@ _PLENTY = 60
 _SMALLEST = 200
 """A picture with a shorter side shows no board that could be read."""
 _FEWEST = 2
+_SURELY = 0.9
+"""Stations beyond this certainty, with clear numbers, tell what is usual."""
 _LIKELY = 0.5
 """Stations beyond this certainty may have numbers beyond all others."""
 
@@ -225,8 +228,11 @@ def _read_stations(
     readings = read_print(picture, places, sighting.text)
     fields = rows_of_numbers(places, clear_numbers(readings), sighting.radius)
     kept = [row for row, at in enumerate(places) if row not in fields or is_near(at, list(told), 1.0)]
-    sure = np.array([sighting.spots[row].certainty for row in kept])
-    return [places[row] for row in kept], sure, [steps[kept] for steps in readings]
+    places, readings = [places[row] for row in kept], [steps[kept] for steps in readings]
+    look = np.array([sighting.spots[row].certainty for row in kept])
+    known = (look > _SURELY) & (np.array(clear_numbers(readings)) > 0)
+    sure = weigh_by_lines(look, count_lines(picture, places, sighting.radius), known)
+    return places, sure, readings
 
 
 def _pinned_rows(places: Sequence[Point], told: Mapping[Point, int], radius: float) -> dict[int, int]:

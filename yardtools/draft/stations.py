@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from yardtools.draft.junctions import count_lines
 from yardtools.draft.kinds import sort_into_kinds
 from yardtools.draft.ocr import Text
 from yardtools.errors import YardError
@@ -32,6 +33,10 @@ _ROUGHLY = 0.35
 """Round a plate that is wider than its disc, no more of the radius is to be seen."""
 _RARE = 0.9
 """The most that a station of a kind of its own can be certain."""
+_NUMBERED = 0.4
+"""How certain a place is a station that lines lead to, if it has a number, or is like one of a rare kind."""
+_ALIKE_ENOUGH = 0.5
+"""The least score of what may be of such a kind."""
 _RING = 0.3
 """How certain a ring is a station that is of no kind and in which no text was seen."""
 _RINGS = 60
@@ -58,10 +63,14 @@ def find_stations(picture: Picture, texts: Sequence[Text], examples: Sequence[Po
     pool = _spread_out([*examples, *seeds, *(at for at, clear in rings if clear), *others], radius)
     search = PatternSearch(picture, radius)
     found = [each for kind in _kinds(search, pool) for each in judge(search, *search.run(kind), ())]
-    rare = list(_numbered_discs(picture, texts, found, radius))
+    rare = [
+        *_numbered_discs(picture, texts, found, radius),
+        *_numbered_junctions(picture, others, found, radius),
+    ]
     taken = [each.at for each in (*found, *rare) if each.certainty > _RING]
-    left = [at for at, _ in rings if not is_near(at, taken, 1.4 * radius)][:_RINGS]
-    return Sighting(_once([*found, *rare, *(Proposal(at, _RING) for at in left)], radius), radius, text)
+    left = [Proposal(at, _RING) for at, _ in rings if not is_near(at, taken, 1.4 * radius)][:_RINGS]
+    rare += _like_rare_ones(search, [*rare, *left])
+    return Sighting(_once([*found, *rare, *left], radius), radius, text)
 
 
 def _discs_at(picture: Picture, texts: Sequence[Text]) -> list[tuple[Text, Disc]]:
@@ -119,6 +128,29 @@ def _numbered_discs(
             yield Proposal((text.at[0] + right, text.at[1] + down), _RARE * disc.certainty)
 
 
+def _numbered_junctions(
+    picture: Picture, texts: Sequence[Point], found: Sequence[Proposal], radius: float
+) -> Iterator[Proposal]:
+    """Numbers that several lines lead to, where nothing sure was found: plates may hide the disc."""
+    sure = [each.at for each in found if each.certainty > _RARE]
+    left = [at for at in texts if not is_near(at, sure, radius)]
+    return (Proposal(at, _NUMBERED) for at in _led_to(picture, left, radius))
+
+
+def _like_rare_ones(search: PatternSearch, rare: Sequence[Proposal]) -> list[Proposal]:
+    """What lines lead to that looks like a station of a kind too rare to be learned with the others."""
+    examples = _led_to(search.picture, [each.at for each in rare], search.radius)
+    kinds = _kinds(search, _spread_out(examples, search.radius), 1) if examples else []
+    alike = [find.at for kind in kinds for find in search.run(kind)[0][:_RINGS] if find.score > _ALIKE_ENOUGH]
+    return [Proposal(at, _NUMBERED) for at in _led_to(search.picture, alike, search.radius)]
+
+
+def _led_to(picture: Picture, places: Sequence[Point], radius: float) -> list[Point]:
+    """The places that several lines leave."""
+    counts = count_lines(picture, places, radius)
+    return [at for at, count in zip(places, counts, strict=True) if count > 1]
+
+
 def _shift(texts: Sequence[Text], places: Sequence[Point], radius: float) -> Point:
     """How far the middles of stations usually lie from those of their numbers."""
     offs = [
@@ -136,7 +168,7 @@ def _spread_out(places: Sequence[Point], radius: float) -> list[Point]:
     return [at for at in places if taken.add(at)]
 
 
-def _kinds(search: PatternSearch, places: Sequence[Point]) -> list[list[Point]]:
+def _kinds(search: PatternSearch, places: Sequence[Point], fewest: int = _ENOUGH) -> list[list[Point]]:
     """The places sorted by what they look like, each kind with those first that are typical of it."""
     looks = np.stack([_coarse(search.look(at)) for at in places])
     kinds, middles = sort_into_kinds(looks, _KINDS)
@@ -144,8 +176,8 @@ def _kinds(search: PatternSearch, places: Sequence[Point]) -> list[list[Point]]:
     for kind in range(len(middles)):
         members = np.nonzero(kinds == kind)[0]
         away = np.linalg.norm(looks[members] - middles[kind], axis=1)
-        if len(members) >= _ENOUGH:
-            typical = members[np.argsort(away, kind="stable")][: max(_ENOUGH, len(members) * 3 // 4)]
+        if len(members) >= fewest:
+            typical = members[np.argsort(away, kind="stable")][: max(fewest, len(members) * 3 // 4)]
             sorted_kinds.append([places[place] for place in typical[:30]])
     return sorted_kinds
 
