@@ -26,9 +26,17 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))  # where the pictures are made
 
-from support.looks import LOOKS, TUNED, TUNED_STYLES, board_named, photographed, printed_in
+from support.looks import (
+    BARE,
+    LOOKS,
+    TUNED,
+    TUNED_STYLES,
+    board_named,
+    photographed,
+    printed_in,
+    style_named,
+)
 from support.prints import Print, scanned
-from support.printshop import any_style
 from yardtools.draft.lines import LineMap, Way
 from yardtools.draft.traits import ALONE, TOGETHER, Table, traits_alone, traits_together
 from yardtools.draft.trees import chances_of, find_leaves, odds_by_trees
@@ -36,9 +44,6 @@ from yardtools.model.values import Point
 from yardtools.scans import Picture, straighten
 from yardtools.scans.picture import to_lab
 
-BARE = "bare "
-"""So begin the names of tuned looks whose symbols show no transports; nothing else has them."""
-LOOKS.update({BARE + name: replace(look, bare=True) for name, look in TUNED.items()})
 MODEL = Path(__file__).parent.parent / "yardtools" / "draft" / "link_model.json"
 PARTS = 5
 """The looks are learned from in so many parts, each judged by what the others taught."""
@@ -76,6 +81,8 @@ def names(round_: int) -> Iterator[tuple[str, str, int, bool]]:
         board = f"{'town' if look in TUNED else 'harbour'}-{round_ * 100 + place}"
         width = rng.randint(1000, 1700) if look in TUNED else rng.randint(650, 1250)
         yield look, board, width, (place + round_) % 3 == 0
+        if look in TUNED_STYLES and not is_bare(look) and (place + round_) % 2:
+            yield BARE + look, f"harbour-{round_ * 100 + place + 50}", rng.randint(650, 1250), place % 3 == 0
     if round_ == 1:
         yield from ((look, "london", 1700, False) for look in TUNED)
         yield from ((BARE + look, board, 1500, False) for look in TUNED for board in ("london", "town-190"))
@@ -98,7 +105,7 @@ def inks(look: str, board: str) -> list[str]:
         theme = LOOKS[look].theme
         theme = replace(theme, colours=()) if board.startswith("harbour") else theme
         return [theme.colour(each, place) for place, each in enumerate(board_named(board).transports)]
-    return [stroke.colour for stroke in any_style(int(look.removeprefix("style-"))).strokes]
+    return [stroke.colour for stroke in style_named(look).strokes]
 
 
 def printed_colours(sheet: Sheet, colours: Sequence[str]) -> list[tuple[float, float, float]]:
@@ -167,7 +174,7 @@ def likely_stops(
 
 def is_bare(look: str) -> bool:
     """Whether the symbols of a look show no transports."""
-    return LOOKS[look].bare if look in LOOKS else any_style(int(look[6:])).symbol == "bare"
+    return LOOKS[look].bare if look in LOOKS else style_named(look).symbol == "bare"
 
 
 def shifted_stations(clean: Print, rng: np.random.Generator) -> tuple[list[Point], list[int], list[int]]:
@@ -350,7 +357,7 @@ def tell(groups: Sequence[Group], chances: Sequence[Table]) -> None:
 def main() -> None:
     """Learn, and write the model."""
     parser = argparse.ArgumentParser(description="learn which ways are links")
-    parser.add_argument("--rounds", type=int, default=2, metavar="N")
+    parser.add_argument("--rounds", type=int, default=1, metavar="N")
     parser.add_argument("--keep", type=Path, metavar="FOLDER")
     parser.add_argument("--unseen", action="store_true", help="judge each look by what the others teach")
     arguments = parser.parse_args()

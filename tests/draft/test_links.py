@@ -20,6 +20,8 @@ from yardtools.draft.lines import RADIUS as LINES
 from yardtools.draft.lines import Ink, LineMap, Way
 from yardtools.draft.links import judge_ways
 from yardtools.draft.network import Network
+from yardtools.draft.passing import ALONE as ALONE_THERE
+from yardtools.draft.passing import look_past
 from yardtools.draft.traits import ALONE, TOGETHER, traits_alone, traits_together
 from yardtools.draft.trees import chances_of, odds_by_trees
 from yardtools.scans import Picture
@@ -160,7 +162,7 @@ def way(start: int, end: int, *points: np.ndarray) -> Way:
     legs = [np.linspace(one, other, 12, endpoint=False) for one, other in pairwise(points)]
     path = np.concatenate(legs)
     colour = np.ones(len(path), dtype=np.float32)
-    return Way(start, end, 1.0, path, colour, 0 * colour, 0.0, 0.0)
+    return Way(start, end, 1.0, path, colour, 0 * colour, 0.0, 0.0, 0 * colour)
 
 
 def test_a_way_leaves_towards_its_other_end_and_tells_whether_it_is_drawn_to_the_middle() -> None:
@@ -327,3 +329,30 @@ def test_lines_at_stations_are_held_against_the_links() -> None:
     told, backed = compare_ends(stations, links, {"taxi": lab("#2060c0")}, around)
     assert [each.number for each in told if each.loose] == [1, 3]
     assert [each.unbacked for each in backed] == [0, 2]
+
+
+def test_points_of_a_way_lie_on_the_middle_of_its_line() -> None:
+    image = Image.new("RGB", (1440, 480), "#eee8d8")
+    ImageDraw.Draw(image).line([(120, 240), (1320, 240)], "#2060c0", 36)
+    lines = LineMap(
+        Picture(image.resize((360, 120), Image.Resampling.LANCZOS)), [(30.0, 60.0), (330.0, 60.0)], RADIUS
+    )
+    (ink,) = lines.inks([lab("#2060c0")])
+    (way,) = lines.ways(ink, range(2))
+    off = way.points[:, 1] / lines.zoom - 60
+    assert np.abs(off).max() < 0.1 * RADIUS
+
+
+def test_a_line_that_runs_past_the_middle_is_told_from_two_that_meet_there() -> None:
+    places = np.array([[20.0, 100.0], [100.0, 100.0], [180.0, 100.0], [100.0, 20.0]])
+    aside, gap = np.array([0.0, 0.5 * LINES]), np.array([1.2 * LINES, 0.0])
+    middle = places[1]
+    for shift, past in ((aside, True), (0 * aside, False)):
+        one = way(0, 1, places[0] + shift + gap, middle + shift - gap)
+        other = way(1, 2, middle + shift + gap, places[2] + shift - gap)
+        both = look_past([one, other], places, np.ones(2))
+        assert (both[0, 1] > 0.5) == (both[1, 0] > 0.5) == past
+        assert (both[0, 0], both[1, 1]) == (ALONE_THERE, ALONE_THERE)
+    assert (look_past([one, other], places, np.array([1.0, 0.1])) == ALONE_THERE).all(), "unlikely ones"
+    turned = way(1, 3, middle - gap[::-1], places[3] + gap[::-1])
+    assert (look_past([one, turned], places, np.ones(2)) == ALONE_THERE).all(), "not opposite"

@@ -92,7 +92,9 @@ HELD_OUT: Mapping[str, Look] = {
 }
 """The looks that figures are measured on."""
 
-LOOKS = {**TUNED, **HELD_OUT}
+BARE = "bare "
+"""So begin the names of looks and styles for tuning whose symbols are made to show no transports."""
+LOOKS = {**TUNED, **HELD_OUT, **{BARE + name: replace(look, bare=True) for name, look in TUNED.items()}}
 
 _DARK = Stroke("#16191d", 0.16, "", (0.35, 0.45))
 _LIGHT = Stroke("#e8eaec", 0.16, "", (0.35, 0.45))
@@ -162,8 +164,8 @@ HELD_OUT_PRINTS: Mapping[str, Style] = {
 }
 """Prints with symbols, letters and colours that no look or style for tuning has."""
 
-TUNED_STYLES = tuple(f"style-{seed}" for seed in range(1, 41))
-HELD_OUT_STYLES = tuple(f"style-{seed}" for seed in range(1001, 1013))
+TUNED_STYLES = tuple(f"style-{seed}" for seed in (*range(1, 41), *range(101, 151)))
+HELD_OUT_STYLES = tuple(f"style-{seed}" for seed in range(8001, 8009))
 """Made-up styles, split in the same way."""
 
 
@@ -203,13 +205,20 @@ def _other_colours(board: Board) -> Board:
     )
 
 
+def style_named(look: str) -> Style:
+    """A print held out, or a made-up style: `style-7`, or `bare style-7` if its symbols show no transports."""
+    if look in HELD_OUT_PRINTS:
+        return HELD_OUT_PRINTS[look]
+    style = any_style(int(look.removeprefix(BARE).removeprefix("style-")))
+    return replace(style, symbol="bare") if look.startswith(BARE) else style
+
+
 @cache
 def printed_in(name: str, look: str, width: int, seed: int = 1) -> Print:
     """A board in a look as it comes from the printer; `style-7` is the one made up from the seed 7."""
     board = board_named(name)
-    if look in HELD_OUT_PRINTS or look.startswith("style-"):
-        own = HELD_OUT_PRINTS.get(look) or any_style(int(look.removeprefix("style-")))
-        return print_board(board, own, width, seed)
+    if look not in LOOKS:
+        return print_board(board, style_named(look), width, seed)
     style = LOOKS[look]
     theme = style.theme
     if name.startswith("harbour"):

@@ -40,6 +40,8 @@ _PLENTY = 0.05
 """The share of a colour in symbols that certainly show it."""
 _SURELY = 0.85
 """So sure are lines that need not be backed by what symbols show."""
+_FAR_APART, _APART, _GAP = 6.0, 3.0, 2.0
+"""How many times more symbols have of a colour that show it; less suffices with a gap between the two."""
 _HUES = 24
 _DEEP = 22.0
 """What is less deep tells nothing of a symbol's hue."""
@@ -300,28 +302,28 @@ def _amounts(pixels: Floats, colour: LineColour) -> Floats:
     return np.asarray(np.where(along > 0.4 * _GREY, amounts, 0.0))
 
 
-def stops_by_symbol(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArray[np.bool_] | None:
+def stops_by_symbol(
+    shares: NDArray[np.float64], lines: NDArray[np.intp], among: NDArray[np.bool_] | None = None
+) -> NDArray[np.bool_] | None:
     """Which stations' symbols show a transport; nothing where symbols do not show it.
 
-    Symbols that show it have much more of its colour than others, and lines of it mostly leave them.
+    Symbols that show it have much more of its colour than others, and lines of it mostly leave them. Those
+    that are known to show a higher one may hide it, and are not among those that are looked at.
     """
-    least = _least_share(shares)
+    looked_at = np.ones(len(shares), dtype=bool) if among is None else among
+    least = _least_share(shares[looked_at])
     if least is None:
         return None
-    shown = shares >= least
-    often, rarely = float((lines[shown] > 0).mean()), float((lines[~shown] > 0).mean())
+    shown, others = looked_at & (shares >= least), looked_at & (shares < least)
+    often, rarely = float((lines[shown] > 0).mean()), float((lines[others] > 0).mean())
     plenty = float(np.median(shares[shown])) > _PLENTY and rarely < max(0.1, often)
     return shown if plenty or often > max(_LED, 1.5 * rarely) else None
 
 
-def clearly_shown(shares: NDArray[np.float64], lines: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which stations' symbols show a transport beyond doubt, whatever lines lead there."""
-    shown = stops_by_symbol(shares, lines)
-    return np.zeros(len(shares), dtype=bool) if shown is None else shown
-
-
 def _least_share(shares: NDArray[np.float64]) -> float | None:
     """What parts symbols with much of a colour from those with hardly any; nothing where all are alike."""
+    if len(shares) < 2:
+        return None
     roots = np.sort(np.sqrt(shares))
     counts = np.arange(1, len(roots))
     sums = np.cumsum(roots)[:-1]
@@ -332,7 +334,13 @@ def _least_share(shares: NDArray[np.float64]) -> float | None:
     unclear = ((shares > 0.5 * least) & (shares < 1.5 * least)).sum()
     if len(much) < 2 or float(np.median(much)) < _TRACE or unclear > 0.25 * len(much):
         return None
-    return float(least) if float(np.median(much)) > 6 * float(np.median(few)) else None
+    return float(least) if _are_apart(much, few) else None
+
+
+def _are_apart(much: NDArray[np.float64], few: NDArray[np.float64]) -> bool:
+    """Whether shares of a colour are of two kinds: far apart, or less far and nothing between them."""
+    often = float(np.median(much) / max(1e-9, float(np.median(few))))
+    return often > _FAR_APART or (often > _APART and float(much.min()) > _GAP * float(few.max()))
 
 
 def to_hex(lab: Sequence[float]) -> str:

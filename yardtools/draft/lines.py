@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
@@ -44,6 +44,8 @@ _COVERED = 0.3
 """A way may run under another line; that costs as if it had so much of its colour there."""
 _UNDER = 0.5
 """The same under the symbol of a station."""
+_EDGE, _BESIDE = 3, 7
+"""So many pixels of the map wide is a line with its edges at least, and with what is close beside it."""
 _DASHED = 0.9
 """A gap between two dashes is at most so long, in radii; …"""
 _BRIDGED = 0.6
@@ -82,6 +84,8 @@ class Way:
     """How far it runs along the rims of other stations where the transport stops, in radii."""
     under: float
     """How far it runs under the symbols of stations where the transport does not stop, in radii."""
+    beside: NDArray[np.float32]
+    """How near something else is printed, from 0 to 1: edges of other lines may look like lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class Ink:
     bridged: Floats
     """The same, with some of it in the gaps between dashes."""
     cover: Floats
+    beside: Floats
+    """Where lines of other colours are near, from 0 to 1."""
 
 
 class LineMap:
@@ -108,10 +114,10 @@ class LineMap:
         """Where narrow lines of each colour are; what is nearer to another colour is that one's."""
         near = self._competing([self._nearness(local) for local in self._local_colours(colours)])
         thin = [_shrink(_thin_parts(each)) for each in near]
-        return [
-            Ink(own, _bridge_gaps(own), _cover([*thin[:place], *thin[place + 1 :]], own))
-            for place, own in enumerate(thin)
-        ]
+        return [self._ink(own, [*thin[:place], *thin[place + 1 :]]) for place, own in enumerate(thin)]
+
+    def _ink(self, own: Floats, others: Sequence[Floats]) -> Ink:
+        return Ink(own, _bridge_gaps(own), _spread(others, own, _EDGE), _spread(others, own, _BESIDE))
 
     def _competing(self, near: Sequence[Floats]) -> list[Floats]:
         """Each nearness, far less where another is higher."""
@@ -148,10 +154,10 @@ class LineMap:
 
     def _nearness(self, colours: Floats) -> Floats:
         """How near each pixel is to its colour in a field of colours, and not to the ground around it."""
-        away = _squared((self._lab - self._spread(colours)) * _WEIGHTS)
+        away = _squared((self._lab - self._widen(colours)) * _WEIGHTS)
         return np.asarray(np.exp(-away / _NEAR**2) * self._ground / (self._ground + away + _NOISE**2))
 
-    def _spread(self, blocks: Floats) -> Floats:
+    def _widen(self, blocks: Floats) -> Floats:
         """A field of blocks, or of a single one, at the size of the picture."""
         if blocks.shape[:2] == (1, 1):
             return blocks
@@ -182,11 +188,15 @@ class LineMap:
         rim = (away >= 1.0) & (away < 1.3)
         open_ = (away >= 1.0) & (_grow(eased > _SEEN) | rim)
         net = _Net(
-            eased, open_, _Marks(ink.own[open_], cover[open_], under[open_], np.where(rim, owner, -1)[open_])
+            eased,
+            open_,
+            _Marks(*(each[open_] for each in (ink.own, cover, ink.beside, under, np.where(rim, owner, -1)))),
         )
         doors = {stop: net.nodes(rim & (owner == stop)) for stop in stops}
         dearest = _FARTHEST * np.sqrt(ink.own.size / max(1, len(stops)))
-        return _cheapest([way for stop in stops for way in _ways_from(net, stop, doors, dearest)])
+        found = _cheapest([way for stop in stops for way in _ways_from(net, stop, doors, dearest)])
+        shown = np.where((away >= 1.0) & ~under, ink.own, 0.0)
+        return [replace(way, points=_onto_middle(way.points, shown)) for way in found]
 
     def _rims(self, shape: tuple[int, ...], stops: Sequence[int]) -> tuple[Floats, NDArray[np.intp]]:
         """How far each pixel is from the nearest of some stations, in radii, and which that is."""
@@ -226,12 +236,12 @@ def _blocks(values: Floats) -> Floats:
     return np.asarray(padded.reshape(rows, _BLOCK, columns, _BLOCK).sum(axis=(1, 3)))
 
 
-def _cover(others: Sequence[Floats], own: Floats) -> Floats:
-    """Where lines of other colours run, with their edges."""
+def _spread(others: Sequence[Floats], own: Floats, size: int) -> Floats:
+    """Where lines of other colours run, and as far around as a square of that size reaches."""
     from scipy import ndimage  # noqa: PLC0415 - an extra
 
     return (
-        np.asarray(ndimage.grey_dilation(np.max(others, axis=0), size=(3, 3)))
+        np.asarray(ndimage.grey_dilation(np.max(others, axis=0), size=(size, size)))
         if others
         else np.zeros_like(own)
     )
@@ -277,6 +287,7 @@ class _Marks:
 
     own: Floats
     cover: Floats
+    beside: Floats
     under: NDArray[np.bool_]
     rims: NDArray[np.intp]
 
@@ -334,8 +345,23 @@ def _ways_from(net: _Net, stop: int, doors: dict[int, NDArray[np.int32]], deares
             points, marks = net.places[path][:, ::-1].astype(np.float64) + 0.5, net.marks
             passes = float(np.isin(marks.rims[path], (-1, stop, other), invert=True).sum()) / RADIUS
             under = float(marks.under[path].sum()) / RADIUS
-            own, cover = marks.own[path], marks.cover[path]
-            yield Way(stop, other, float(spent[best]), points, own, cover, passes, under)
+            seen = marks.own[path], marks.cover[path]
+            yield Way(stop, other, float(spent[best]), points, *seen, passes, under, marks.beside[path])
+
+
+def _onto_middle(points: NDArray[np.float64], own: Floats) -> NDArray[np.float64]:
+    """The points moved onto the middle of their line: cheap ways cut corners, and run along edges."""
+    columns, rows = points.astype(int).T[..., None] + _WINDOW[:, None]
+    padded = np.pad(own, _ASIDE)
+    weights = padded[rows + _ASIDE, columns + _ASIDE]
+    return np.asarray(points + weights @ _WINDOW.T / (weights.sum(axis=1, keepdims=True) + _FIRM))
+
+
+_ASIDE = 2
+"""So many pixels of the map aside a way may miss the middle of its line."""
+_WINDOW = np.stack([each.ravel() for each in np.mgrid[-_ASIDE : _ASIDE + 1, -_ASIDE : _ASIDE + 1]])
+_FIRM = 0.5
+"""Where there is no more colour around than this, a point hardly moves."""
 
 
 def _cheapest(ways: Sequence[Way]) -> list[Way]:

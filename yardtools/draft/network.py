@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from yardtools.draft.colours import (
     LineColour,
     Surroundings,
-    clearly_shown,
     shares_in_symbols,
     stops_by_symbol,
 )
 from yardtools.draft.drafted import DraftLink, DraftStation
+from yardtools.draft.leaving import leave
 from yardtools.draft.line_ends import compare_ends
-from yardtools.draft.lines import RADIUS, Ink, LineMap, Way
+from yardtools.draft.lines import RADIUS, LineMap, Way
 from yardtools.draft.links import Candidate, judge_ways
 from yardtools.findings import Point
 from yardtools.scans.picture import Picture
@@ -25,6 +25,10 @@ from yardtools.scans.picture import Picture
 _STOPPING = 0.45
 """The most that links can be certain that lead to stations that seem to be passed."""
 _SURE = 0.5
+_BESIDE = 0.5
+"""A line that misses the middle of a station by more than this, in radii, may only run past it."""
+_DRAWN = 0.3
+"""From this certainty on a link seems to lead to the middle that its line is drawn to."""
 DOUBTFUL = 0.05
 """Links below this are not even doubts."""
 
@@ -73,30 +77,46 @@ class Network:
     def _judge_ways(self, by: str) -> list[Candidate]:
         """The ways of a transport.
 
-        Where symbols do not tell whether it stops, it is looked for everywhere first. Stations that no link
-        seems to lead to are then passed over; what might lead there all the same are doubts at most.
+        Where symbols do not tell whether it stops, it is looked for everywhere first. Stations that lines
+        only run past are then passed over, and after that all to which no link seems to lead; what might lead
+        there all the same are doubts at most.
         """
-        ink, stops = self._inks[by], self._stops[by]
-        first = self._judge(ink, stops.places, stops.unclear)
-        led = {stop for each in first if each.certainty >= _SURE for stop in _ends(each)}
-        passed = (stops.unclear & set(stops.places)) - led
-        if not passed:
-            return [*first, *self._beyond(by)]
-        left = [stop for stop in stops.places if stop not in passed]
-        doubts = [_at_most(each, _STOPPING) for each in first if passed & _ends(each)]
-        return [*self._judge(ink, left, stops.unclear), *doubts, *self._beyond(by)]
+        stops, doubts = self._stops[by], list[Candidate]()
+        left, found = stops.places, self._judge(by, stops.places)
+        for passes in (self._is_run_past, self._is_not_led_to):
+            passed = {stop for stop in stops.unclear.intersection(left) if passes(stop, found)}
+            if passed:
+                left = [stop for stop in left if stop not in passed]
+                doubts += [_at_most(each, _STOPPING) for each in found if passed & _ends(each)]
+                found = self._judge(by, left)
+        return [*found, *doubts, *self._beyond(by)]
+
+    def _is_run_past(self, stop: int, found: Sequence[Candidate]) -> bool:
+        """Whether lines miss the middle of a station, and none seems to be drawn to it."""
+        here = [each for each in found if stop in _ends(each) and each.certainty >= DOUBTFUL]
+        missed = [leave(each.way, stop, self._lines.places)[1] for each in here]
+        drawn = (each.certainty >= _DRAWN for each, miss in zip(here, missed, strict=True) if miss < _BESIDE)
+        return max(missed, default=0.0) > _BESIDE and not self._is_led_to(stop, found) and not any(drawn)
+
+    def _is_led_to(self, stop: int, found: Sequence[Candidate]) -> bool:
+        return any(stop in _ends(each) for each in found if each.certainty >= _SURE)
+
+    def _is_not_led_to(self, stop: int, found: Sequence[Candidate]) -> bool:
+        return not self._is_led_to(stop, found)
 
     def _beyond(self, by: str) -> Iterator[Candidate]:
         """Links to stations whose symbols do not show the transport: doubts, since symbols may be misread."""
         stops, everywhere = set(self._stops[by].places), range(len(self._spots))
         others = frozenset(everywhere) - stops
         if others:
-            for each in self._judge(self._inks[by], everywhere, others | self._stops[by].unclear):
+            for each in self._judge(by, everywhere, others):
                 if others & _ends(each) and each.certainty >= _SURE:
                     yield _at_most(each, _STOPPING)
 
-    def _judge(self, ink: Ink, stops: Sequence[int], unclear: Collection[int]) -> list[Candidate]:
-        return judge_ways(self._lines.ways(ink, stops), self._lines.places, unclear)
+    def _judge(self, by: str, stops: Sequence[int], others: Collection[int] = ()) -> list[Candidate]:
+        """The ways between some stops; the symbols of others, too, do not tell whether it stops there."""
+        ways = self._lines.ways(self._inks[by], stops)
+        return judge_ways(ways, self._lines.places, self._stops[by].unclear.union(others))
 
     def compare_ends(
         self, stations: Sequence[DraftStation], links: Sequence[DraftLink]
@@ -150,10 +170,10 @@ def _find_stops(
     stops: dict[str, _Stops] = {}
     for rung, by in reversed(list(enumerate(colours))):
         lines = around.count_lines(colours[by])
-        shown = stops_by_symbol(shares[:, rung], lines) if rung else None
-        clear = clear | clearly_shown(shares[:, rung], lines) if rung else everywhere
+        shown = stops_by_symbol(shares[:, rung], lines, ~higher) if rung else None
         if shown is not None:
             higher = shown | higher  # who has the higher rung has the lower
+        clear = clear | higher if rung else everywhere
         kept = everywhere if shown is None else higher
         stops[by] = _Stops(_places(kept), frozenset(_places(~clear)))
     return {by: stops[by] for by in colours}

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from yardtools.draft.leaving import leave
 from yardtools.draft.lines import RADIUS, Way
+from yardtools.draft.passing import look_past
 
 Table = NDArray[np.float64]
 
@@ -42,6 +43,8 @@ ALONE = (
     "room beside stops",
     "usual colour",
     "stops",
+    "beside others",
+    "weaker end or covered",
 )
 """What is known of a way by itself."""
 AMONG = (
@@ -55,6 +58,8 @@ AMONG = (
     "better by both doors",
     "runs on",
     "better by a third stop",
+    "runs past an end",
+    "runs past both ends",
 )
 """What is known of it among the others, once each has a first chance."""
 TOGETHER = (*ALONE, *AMONG)
@@ -92,7 +97,7 @@ def traits_alone(ways: Sequence[Way], places: Table, unclear: Collection[int] = 
                 *(min(2.0, misses[1]), min(2.0, misses[0])),
                 sum(stop not in unclear for stop in (way.start, way.end)),
                 _room(way, places[others]),
-                *(usual, np.log(len(stops))),
+                *(usual, np.log(len(stops)), float(way.beside.mean()), _weaker_end_or_covered(way)),
             ]
         )
     return np.array(rows, dtype=np.float64).reshape(-1, len(ALONE))
@@ -137,6 +142,13 @@ def _ends(way: Way) -> list[float]:
     """How much of the colour there is where the way leaves its symbols, the weaker end first."""
     size = max(2, int(RADIUS))
     return sorted((float(way.colour[:size].mean()), float(way.colour[-size:].mean())))
+
+
+def _weaker_end_or_covered(way: Way) -> float:
+    """How much of the colour, or of what may cover it, there is at the end that has less of both."""
+    shown = np.maximum(way.colour, way.cover)
+    size = max(2, int(RADIUS))
+    return min(float(shown[:size].mean()), float(shown[-size:].mean()))
 
 
 def _shape(way: Way, places: Table, chord: float) -> tuple[float, float, float, float]:
@@ -199,7 +211,8 @@ def traits_together(ways: Sequence[Way], places: Table, alone: Table, odds: Tabl
             ground.cover(place)
     own = np.array([ground.own_share(place, first[place] > _LIKELY) for place in range(len(ways))])
     columns = [odds.clip(-9, 9), new, own, crossings, *_degrees(ways, first), *_doors(ways, places, first)]
-    return np.column_stack([alone, *columns, _by_thirds(ways, first)])
+    past = look_past(ways, places, first)
+    return np.column_stack([alone, *columns, _by_thirds(ways, first), past.max(axis=1), past.min(axis=1)])
 
 
 class _Ground:
