@@ -206,7 +206,7 @@ def _other_colours(board: Board) -> Board:
 
 
 def style_named(look: str) -> Style:
-    """A print held out, or a made-up style: `style-7`, or `bare style-7` if its symbols show no transports."""
+    """A print held out, or a made-up style: `style-7`, or `bare style-7` with symbols that show nothing."""
     if look in HELD_OUT_PRINTS:
         return HELD_OUT_PRINTS[look]
     style = any_style(int(look.removeprefix(BARE).removeprefix("style-")))

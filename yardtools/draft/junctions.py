@@ -1,4 +1,4 @@
-"""Whether lines leave a place: they do from stations, not from samples in a legend or numbers along an edge."""
+"""Whether lines leave a place: they leave stations, but no samples in a legend or numbers along an edge."""
 
 from __future__ import annotations
 

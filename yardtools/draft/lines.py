@@ -187,11 +187,9 @@ class LineMap:
         eased = np.maximum(ink.bridged, np.where(under, _UNDER, _COVERED * ink.cover))
         rim = (away >= 1.0) & (away < 1.3)
         open_ = (away >= 1.0) & (_grow(eased > _SEEN) | rim)
-        net = _Net(
-            eased,
-            open_,
-            _Marks(*(each[open_] for each in (ink.own, cover, ink.beside, under, np.where(rim, owner, -1)))),
-        )
+        rims = np.where(rim, owner, -1)[open_]
+        marks = _Marks(ink.own[open_], cover[open_], ink.beside[open_], under[open_], rims)
+        net = _Net(eased, open_, marks)
         doors = {stop: net.nodes(rim & (owner == stop)) for stop in stops}
         dearest = _FARTHEST * np.sqrt(ink.own.size / max(1, len(stops)))
         found = _cheapest([way for stop in stops for way in _ways_from(net, stop, doors, dearest)])
