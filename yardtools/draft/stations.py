@@ -37,6 +37,8 @@ _NUMBERED = 0.4
 """How certain a place is a station that lines lead to, if it has a number, or is like one of a rare kind."""
 _ALIKE_ENOUGH = 0.5
 """The least score of what may be of such a kind."""
+_ALIKE_ONLY = 0.1
+"""And how certain what only looks like a station of a rare kind."""
 _RING = 0.3
 """How certain a ring is a station that is of no kind and in which no text was seen."""
 _RINGS = 60
@@ -142,7 +144,7 @@ def _like_rare_ones(search: PatternSearch, rare: Sequence[Proposal]) -> list[Pro
     examples = _led_to(search.picture, [each.at for each in rare], search.radius)
     kinds = _kinds(search, _spread_out(examples, search.radius), 1) if examples else []
     alike = [find.at for kind in kinds for find in search.run(kind)[0][:_RINGS] if find.score > _ALIKE_ENOUGH]
-    return [Proposal(at, _NUMBERED) for at in _led_to(search.picture, alike, search.radius)]
+    return [Proposal(at, _ALIKE_ONLY) for at in _led_to(search.picture, alike, search.radius)]
 
 
 def _led_to(picture: Picture, places: Sequence[Point], radius: float) -> list[Point]:
