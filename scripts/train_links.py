@@ -222,7 +222,7 @@ def all_groups(rounds: int, keep: Path | None) -> list[Group]:
 
 # --- learning ---------------------------------------------------------------------------------
 
-BINS, DEPTH, RATE, PENALTY = 32, 4, 0.1, 8.0
+BINS, DEPTH, RATE, PENALTY = 32, 5, 0.2, 8.0
 Model = dict[str, Any]
 
 
@@ -299,13 +299,13 @@ def learn(groups: Sequence[Group], alone: Sequence[Table]) -> Model:
         traits_together(group.ways, group.places, own, each)
         for group, own, each in zip(groups, alone, odds, strict=True)
     ]
-    second = learn_trees(np.concatenate(together), truth, 120)
+    second = learn_trees(np.concatenate(together), truth, 400)
     return {"alone": first, "together": second}
 
 
 def learn_first(table: Table, truth: NDArray[np.bool_]) -> Model:
     """The trees that look at each way alone."""
-    return learn_trees(table, truth, 80)
+    return learn_trees(table, truth, 120)
 
 
 def part_of(look: str) -> int:

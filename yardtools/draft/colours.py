@@ -24,6 +24,8 @@ _TRACE = 0.003
 """The least share of the colour in symbols that show it."""
 _SAME = 13.0
 """Colours nearer than this are one."""
+_SAMPLES = 500
+"""Lines are compared with about so many others."""
 _FEWEST = 3
 """So many lines at least have a colour that is a transport's."""
 _SHADE = 0.4
@@ -238,7 +240,8 @@ def _modes(colours: NDArray[np.float32]) -> list[NDArray[np.float32]]:
     """The colours that come often, by moving each sample to the mean of those near it."""
     left, modes = colours, list[NDArray[np.float32]]()
     while len(left) >= _FEWEST and len(modes) < 8:
-        near = (np.linalg.norm((left[:, None] - left[None, ::3]) * _WEIGHTS, axis=2) < _SAME / 2).sum(axis=1)
+        some = left[:: 1 + len(left) // _SAMPLES]
+        near = (np.linalg.norm((left[:, None] - some) * _WEIGHTS, axis=2) < _SAME / 2).sum(axis=1)
         middle = left[int(near.argmax())]
         for _ in range(5):
             own = np.linalg.norm((left - middle) * _WEIGHTS, axis=1) < _SAME
