@@ -26,8 +26,8 @@ _SAME = 13.0
 """Colours nearer than this are one."""
 _SAMPLES = 500
 """Lines are compared with about so many others."""
-_FEWEST = 3
-"""So many lines at least have a colour that is a transport's."""
+_OFTEN, _RARELY = 3, 2
+"""So many lines at least have a colour that is a transport's, and so many where one is still wanted."""
 _SHADE = 0.4
 """A shade of another colour is print that is blurred, unless it has this share of the other's lines."""
 _RARE = 0.2
@@ -96,9 +96,11 @@ def find_line_colours(
     around = Surroundings(picture, places, radius)
     told = {by: around.measure(lab) for by, lab in hinted.items() if by in transports}
     wanted = [by for by in transports if by not in told]
-    both = _add_shown(around.find_colours(), colours_of_symbols(picture, places, radius))
     taken = [*told.values(), *false]
-    seen = _hues_first([each for each in both if all(_differ(each, other) for other in taken)])
+    shown = colours_of_symbols(picture, places, radius)
+    seen = _unlike(_add_shown(around.find_colours(), shown), taken)
+    if len(seen) < len(wanted):
+        seen = _unlike(_add_shown(around.find_colours(_RARELY), shown), taken)
     rivals = [each.share for each in seen[len(wanted) :]]
     best = sorted(seen[: len(wanted)], key=lambda each: -each.share)
     chosen = [_judge(each, best, max(rivals, default=0.0)) for each in best]
@@ -106,6 +108,11 @@ def find_line_colours(
     if not found:
         raise YardError("no lines are seen between the stations of the picture")
     return {by: found[by] for by in transports if by in found}
+
+
+def _unlike(colours: Sequence[LineColour], taken: Sequence[LineColour]) -> list[LineColour]:
+    """The colours that are none of those that are taken, second shades of a hue last."""
+    return _hues_first([each for each in colours if all(_differ(each, other) for other in taken)])
 
 
 def _add_shown(lines: Sequence[LineColour], shown: Sequence[LineColour]) -> list[LineColour]:
@@ -174,9 +181,12 @@ class Surroundings:
         self._angles = np.concatenate([each.angles for each in around])
         self._grounds = [each.ground for each in around]
 
-    def find_colours(self) -> list[LineColour]:
-        """The colours that come often, that of most stations first; shades of one that is before are last."""
-        modes = ((float(light), float(red), float(yellow)) for light, red, yellow in _modes(self._colours))
+    def find_colours(self, fewest: int = _OFTEN) -> list[LineColour]:
+        """The colours that come often, that of most stations first; shades of one that is before are last.
+
+        Few lines are enough for a deep colour: the ground hardly has it.
+        """
+        modes = [_lab(mode) for mode in _modes(self._colours, fewest)]
         seen = sorted((self.measure(lab) for lab in modes), key=lambda each: -each.share)
         kept = [each for each in seen if self._may_be_base(each, seen[0]) or not self._is_ground(each)]
         shades = [each for each in kept if any(_is_shade(each, other) for other in kept)]
@@ -236,17 +246,22 @@ def _depth(colour: LineColour) -> float:
     return math.hypot(*colour.lab[1:])
 
 
-def _modes(colours: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+def _lab(values: NDArray[np.float32]) -> Lab:
+    light, red, yellow = map(float, values)
+    return light, red, yellow
+
+
+def _modes(colours: NDArray[np.float32], fewest: int) -> list[NDArray[np.float32]]:
     """The colours that come often, by moving each sample to the mean of those near it."""
     left, modes = colours, list[NDArray[np.float32]]()
-    while len(left) >= _FEWEST and len(modes) < 8:
+    while len(left) >= fewest and len(modes) < 8:
         some = left[:: 1 + len(left) // _SAMPLES]
         near = (np.linalg.norm((left[:, None] - some) * _WEIGHTS, axis=2) < _SAME / 2).sum(axis=1)
         middle = left[int(near.argmax())]
         for _ in range(5):
             own = np.linalg.norm((left - middle) * _WEIGHTS, axis=1) < _SAME
             middle = np.median(left[own], axis=0)
-        if own.sum() >= _FEWEST:
+        if own.sum() >= (fewest if np.hypot(*middle[1:]) > _DEEP else _OFTEN):
             modes.append(middle)
         left = left[np.linalg.norm((left - middle) * _WEIGHTS, axis=1) >= 1.4 * _SAME]
     return modes
