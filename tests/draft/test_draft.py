@@ -136,6 +136,24 @@ def test_symbols_show_which_transports_stop(town: Picture) -> None:
     assert stops_by_symbol(0.01 * shares[:, 0], 3 - lines.clip(0, 3)) is None, "its lines leave the others"
 
 
+def test_symbols_of_a_higher_transport_may_hide_the_lower_one() -> None:
+    shares = np.array([0.85] * 8 + [0.14] * 4 + [0.0] * 20)
+    lines = np.array([2] * 12 + [0] * 20)
+    assert stops_by_symbol(shares, lines) is None, "plates show a little of it"
+    shown = stops_by_symbol(shares, lines, np.array([True] * 8 + [False] * 4 + [True] * 20))
+    assert shown is not None
+    assert shown.tolist() == [True] * 8 + [False] * 24
+    assert stops_by_symbol(shares, lines, np.zeros(32, dtype=bool)) is None
+
+
+def test_symbols_may_all_have_a_little_of_a_colour() -> None:
+    lines = np.array([2] * 4 + [0] * 12)
+    shown = stops_by_symbol(np.array([0.1] * 4 + [0.025] * 12), lines)
+    assert shown is not None
+    assert shown.sum() == 4
+    assert stops_by_symbol(np.array([0.1, 0.1, 0.1, 0.1, *np.linspace(0.005, 0.055, 12)]), lines) is None
+
+
 # --- the folder -------------------------------------------------------------------------------
 
 DRAFT = Draft(

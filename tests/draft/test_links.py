@@ -157,6 +157,26 @@ def test_a_line_to_a_station_that_does_not_show_its_transport_is_a_doubt(town: P
     assert 0.3 < chances[3, 4] < 0.5
 
 
+def test_a_line_that_only_passes_a_station_does_not_stop_there() -> None:
+    """No symbol shows where the bus stops: it runs from 1 to 3, under the edge of 2, and stops at 4."""
+    places = {1: (50.0, 60.0), 2: (180.0, 70.0), 3: (310.0, 60.0), 4: (180.0, 150.0)}
+    image = Image.new("RGB", (360 * 4, 210 * 4), "#eee8d8")
+    pen = ImageDraw.Draw(image)
+    for hex, pairs in {"#d04030": [(1, 2), (2, 3), (2, 4)], "#2060c0": [(1, 3), (1, 4), (4, 3)]}.items():
+        for pair in pairs:
+            pen.line([(4 * x, 4 * y) for x, y in (places[end] for end in pair)], hex, 18)
+    for x, y in places.values():
+        pen.ellipse([4 * (x - 14), 4 * (y - 14), 4 * (x + 14), 4 * (y + 14)], "#fffdf0", "#202020", 6)
+    small = Picture(image.resize((360, 210), Image.Resampling.LANCZOS))
+    stations = [DraftStation(number, at, (), 1.0) for number, at in places.items()]
+    network = Network(small, stations, RADIUS, {"taxi": lab("#d04030"), "bus": lab("#2060c0")})
+    found = network.find_links()
+    sure = {(link.start, link.end) for link in found if link.by == "bus" and link.certainty >= 0.5}
+    assert sure == {(1, 3), (1, 4), (3, 4)}
+    kinds = {each.number: each.transports for each in network.describe_stations(found)}
+    assert kinds == {1: ("taxi", "bus"), 2: ("taxi",), 3: ("taxi", "bus"), 4: ("taxi", "bus")}
+
+
 def way(start: int, end: int, *points: np.ndarray) -> Way:
     """A way through these points, in full colour."""
     legs = [np.linspace(one, other, 12, endpoint=False) for one, other in pairwise(points)]

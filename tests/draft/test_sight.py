@@ -104,6 +104,19 @@ def test_two_shades_of_one_hue_do_not_push_a_transport_out() -> None:
     assert is_like(found["underground"].lab, RED, 15), to_hex(found["underground"].lab)
 
 
+def test_two_deep_lines_are_enough_for_a_transport_that_is_wanted() -> None:
+    image = Image.new("RGB", (880, 700), PAPER)
+    pen = ImageDraw.Draw(image)
+    for one in (place for place in range(20) if place % 5 < 4):
+        pen.line([GRID[one], GRID[one + 1]], "#c29a3a", 8)
+    pen.line([GRID[2], GRID[7]], RED, 8)
+    for x, y in GRID:
+        pen.ellipse((x - 20, y - 20, x + 20, y + 20), "#fdfbf3", DARK, 3)
+    found = find_line_colours(Picture(image), GRID, RADIUS, ("car", "rail"), {})
+    assert is_like(found["rail"].lab, RED, 15), to_hex(found["rail"].lab)
+    assert found["rail"].certainty < 0.5
+
+
 def test_the_pale_colour_of_dashed_lines_does_not_push_a_transport_out() -> None:
     """Between dashes lines look paler, at many stations; blue lines are too few to see, but symbols are."""
     image = Image.new("RGB", (880, 700), PAPER)
