@@ -165,7 +165,7 @@ HELD_OUT_PRINTS: Mapping[str, Style] = {
 """Prints with symbols, letters and colours that no look or style for tuning has."""
 
 TUNED_STYLES = tuple(f"style-{seed}" for seed in (*range(1, 41), *range(101, 151)))
-HELD_OUT_STYLES = tuple(f"style-{seed}" for seed in range(8001, 8009))
+HELD_OUT_STYLES = tuple(f"style-{seed}" for seed in range(9001, 9009))
 """Made-up styles, split in the same way."""
 
 

@@ -34,6 +34,8 @@ _RARE = 0.2
 """And unless it leaves this share of the stations."""
 _OFF_GROUND = 8.0
 """Lines differ from the ground by at least so much, in Lab units."""
+_SHADED = 0.5
+"""What is left of the certainty of a grey that may be the edges of other lines."""
 _COMMON = 0.05
 """What is ground at more than this share of stations is no colour of lines, unless most have such lines."""
 _LED = 0.25
@@ -190,7 +192,7 @@ class Surroundings:
         seen = sorted((self.measure(lab) for lab in modes), key=lambda each: -each.share)
         kept = [each for each in seen if self._may_be_base(each, seen[0]) or not self._is_ground(each)]
         shades = [each for each in kept if any(_is_shade(each, other) for other in kept)]
-        greys = [each for each in shades if _depth(each) < _GREY]
+        greys = [replace(each, certainty=_SHADED * each.certainty) for each in shades if _depth(each) < _GREY]
         return [*(each for each in kept if each not in shades), *greys]
 
     def _may_be_base(self, colour: LineColour, commonest: LineColour) -> bool:

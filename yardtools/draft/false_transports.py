@@ -15,7 +15,7 @@ from yardtools.draft.drafted import DraftLink
 
 _SURE = 0.5
 """From this certainty on a link is one."""
-_ALONGSIDE = 0.8
+_ALONGSIDE = 0.65
 """The share of its links that another transport has as well."""
 _AS_MANY = 0.5
 """So many links it has for each of the base transport: true transports above the base have fewer."""
