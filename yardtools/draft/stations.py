@@ -34,11 +34,11 @@ _ROUGHLY = 0.35
 _RARE = 0.9
 """The most that a station of a kind of its own can be certain."""
 _NUMBERED = 0.4
-"""How certain a place is a station that lines lead to, if it has a number, or is like one of a rare kind."""
-_ALIKE_ENOUGH = 0.5
-"""The least score of what may be of such a kind."""
+"""How certain a number is a station that lines lead to and of which nothing else is seen, …"""
 _ALIKE_ONLY = 0.1
-"""And how certain what only looks like a station of a rare kind."""
+"""… and how certain what lines lead to and looks like a station of a rare kind, …"""
+_ALIKE_ENOUGH = 0.5
+"""… with at least this score."""
 _RING = 0.3
 """How certain a ring is a station that is of no kind and in which no text was seen."""
 _RINGS = 60
