@@ -1,6 +1,6 @@
 """How well boards are drafted from pictures: figures by look and stage, and whether they suffice.
 
-    python scripts/draft_figures.py [--looks bare,style-1001] [--boards london:2700] [--photos [only]]
+    python scripts/draft_figures.py [--looks bare,style-9001] [--boards london:2700] [--photos [only]]
     python scripts/draft_figures.py --pictures FOLDER
 
 The looks that nothing was tuned on are the default. A station is right within half a radius of its true
