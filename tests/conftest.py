@@ -57,7 +57,7 @@ def own_event_loops(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Half as many again as there are cores: a quarter of their time tests wait for a browser or a process."""
+    """Half as many again as there are cores: for much of their time tests wait for browsers and processes."""
     return (os.cpu_count() or 1) * 3 // 2
 
 

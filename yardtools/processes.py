@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from yardtools.errors import YardError
@@ -82,6 +82,22 @@ def hold_interrupts() -> Iterator[None]:
         yield
     finally:
         _block_interrupts(False)
+
+
+@contextmanager
+def defer_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait until something is done whole, whichever thread of this process hears it."""
+    if current_thread() is not main_thread():
+        yield  # no other thread is ever interrupted
+        return
+    heard = list[int]()
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    for number in heard[:1]:
+        signal.raise_signal(number)
 
 
 def _block_interrupts(block: bool) -> None:

@@ -6,6 +6,8 @@ import ast
 import math
 import random
 import re
+import signal
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -233,3 +235,15 @@ def test_what_is_there_is_not_played_again(there: set[int]) -> None:
         pass
     assert sorted(again) == sorted(set(range(1, 31)) - there)
     assert ledger.tally(4) == Tally.of(rows)
+
+
+def test_an_interruption_comes_after_what_is_kept_has_been_counted() -> None:
+    ledger, kept = Ledger(DICE, Goal(30)), list[Any]()
+
+    def keep(lines: Sequence[Any]) -> None:
+        signal.raise_signal(signal.SIGINT)
+        kept.extend(lines)
+
+    with pytest.raises(KeyboardInterrupt):
+        list(play_run(ledger, Alone(), keep))
+    assert ledger.games_played == len(kept) == 1

@@ -44,7 +44,7 @@ ALLOWED: dict[str, set[str]] = {
     "drawing": BASE | {"model", "geometry", "symbols", "tile_graph"},
     "games": BASE | {"model", "graph", "assemble", "tile_graph", "schema"},
     "bots": BASE | {"games", "graph", "model"},
-    "playtest": BASE | {"games", "bots", "model", "schema", "game_setup"},
+    "playtest": BASE | {"games", "bots", "model", "schema", "game_setup", "processes"},
     "conform": BASE | {"formats", "game_setup", "games", "model", "playtest", "reports"},
     "game_setup": BASE | {"model", "formats", "games", "locate", "schema", "board_files"},
     "viewer": BASE | QUESTIONS | {"drawing", "compare", "games", "scan_files", "yardtools"},

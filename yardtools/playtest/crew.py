@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from yardtools.playtest.lines import Document
 from yardtools.playtest.runs import Ledger
 from yardtools.playtest.series import Batch, Plan, play_batch
+from yardtools.processes import defer_interrupts
 
 GROWTH = 4
 """A batch is at most so many times as large as the one before."""
@@ -56,8 +57,9 @@ def play_run(ledger: Ledger, crew: Crew, keep: Callable[[Sequence[Document]], No
                 break
             played = crew.take()
             out -= 1
-            keep(played.lines)
-            ledger.take(played.lines)
+            with defer_interrupts():  # else a game could be kept and not counted
+                keep(played.lines)
+                ledger.take(played.lines)
             size = _next_size(size, played, crew.aim)
             yield played.batch.games
 
