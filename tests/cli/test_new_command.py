@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from support.tree_copy import copy_tree
 
 COMMAND = '''"""`yard count`: how many stations and links a board has."""
@@ -28,6 +30,7 @@ LINE = '    "count": "Count the stations and links of a board.",\n'
 CONTRACT = ("tests/cli/test_cli.py", "tests/test_architecture.py")
 
 
+@pytest.mark.slow
 def test_a_new_command_is_one_file_and_one_line(tmp_path: Path) -> None:
     copy = copy_tree(tmp_path)
     copy.write("yardtools/cli/commands/count.py", COMMAND)

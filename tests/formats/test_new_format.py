@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from support.tree_copy import copy_tree
 
 TRIPLES = '''"""A link a line with its transport in the middle, `1 taxi 8`."""
@@ -39,6 +41,7 @@ def loads(text: str, fault: FaultSink = stop, renamed: Renaming = KEPT) -> Board
 '''
 
 
+@pytest.mark.slow
 def test_a_new_format_is_one_file_and_one_word(tmp_path: Path) -> None:
     copy = copy_tree(tmp_path)
     copy.write("yardtools/formats/triples.py", TRIPLES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from support.tree_copy import copy_tree
 
 CHECKLIST = '''"""A box to tick for each finding, for lists of things to do."""
@@ -21,6 +23,7 @@ def render(report: Report, sources: Texts, *, colour: bool = False) -> str:
 '''
 
 
+@pytest.mark.slow
 def test_a_new_report_format_is_one_file_and_one_word(tmp_path: Path) -> None:
     copy = copy_tree(tmp_path)
     copy.write("yardtools/reports/checklist.py", CHECKLIST)
