@@ -57,8 +57,8 @@ def own_event_loops(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: for much of their time tests wait for browsers and processes."""
-    return (os.cpu_count() or 1) + 2
+    """Half as many again as there are cores: tests wait for browsers and processes for much of their time."""
+    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_collection_finish() -> None:
