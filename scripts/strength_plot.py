@@ -33,7 +33,7 @@ Points = dict[int, tuple[int, int]]
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 @click.argument("picture", type=click.Path(path_type=Path))
 @click.option("--mister-x", default="mcts:10000", show_default=True, help="Whom detectives play against.")
-@click.option("--detectives", default="mcts:300", show_default=True, help="Whom Mister X plays against.")
+@click.option("--detectives", default="mcts:1000", show_default=True, help="Whom Mister X plays against.")
 def main(file: Path, picture: Path, mister_x: str, detectives: str) -> None:
     """The picture."""
     rows = [row for row in lines(file) if row["setting"] == "today"]

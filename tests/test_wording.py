@@ -2,7 +2,7 @@
 
 import pytest
 
-from yardtools.wording import join_few
+from yardtools.wording import join_few, with_article
 
 
 @pytest.mark.parametrize(
@@ -15,3 +15,8 @@ def test_of_very_many_the_first_are_named_and_never_one_more(many: int, said: st
 
 def test_large_counts_are_grouped() -> None:
     assert join_few(range(2_000), 2) == "0 and 1,999 more"
+
+
+def test_things_have_their_article() -> None:
+    assert with_article("underground line") == "an underground line"
+    assert with_article("bus line") == "a bus line"

@@ -64,6 +64,11 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun_for(number, noun, plural)}"
 
 
+def with_article(words: str) -> str:
+    """A thing with a or an before it, by the letter it begins with."""
+    return f"{'an' if words.lower().startswith(tuple('aeiou')) else 'a'} {words}"
+
+
 def span_of(least: int, most: int) -> str:
     """Two numbers and what is between them: `2 to 6`, `4 or 5`."""
     return f"{least} or {most}" if most - least == 1 else f"{least} to {most}"

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from yardtools.draft.doubt_list import Doubt
 from yardtools.draft.drafted import Draft, DraftLink, DraftStation
+from yardtools.wording import with_article
 
 SURE = 0.5
 """Links from this certainty on are drawn in the layers of their transports, others among the doubts."""
@@ -142,7 +143,7 @@ class _Faults:
         if number in self._lonely:
             yield _LONELY, "no link leads there"
         for by in station.loose:
-            yield _LOOSE[by != self._base], f"a {by} line leaves it that no link follows"
+            yield _LOOSE[by != self._base], f"{with_article(by)} line leaves it that no link follows"
         for by, count in self._open(station, looked_at).items():
             fits = by in station.transports
             yield count, f"more {by} links may lead there" if fits else f"{by} may stop there too"

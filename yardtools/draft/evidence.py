@@ -24,7 +24,7 @@ from yardtools.model.values import point
 from yardtools.scans.decoding import open_image
 from yardtools.scans.picture import KEPT, Picture
 from yardtools.tracing.reading.scan import Placing, Underlay
-from yardtools.wording import join_words
+from yardtools.wording import join_words, with_article
 
 SURE = 0.8
 """What is less certain is an info."""
@@ -152,7 +152,8 @@ class _Examination:
 
     def _undrawn(self, found: LinkFinding) -> Fault:
         start, end = found.ends
-        words = f"the scan shows a {found.by} line between {start} and {end}, and no link is drawn"
+        line = with_article(f"{found.by} line")
+        words = f"the scan shows {line} between {start} and {end}, and no link is drawn"
         hint = f"draw the {found.by} link {start}-{end}, if the line stops at both"
         return self._link("undrawn-link", found, words, hint)
 
